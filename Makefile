@@ -1,0 +1,42 @@
+# Every target does its own set-up: a virtual environment in .venv from any Python >= 3.11, with uv where it is there.
+.DEFAULT_GOAL := help
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+
+.PHONY: help demo test check bench test-clients fix clean
+
+help:  ## Show the targets
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
+
+$(STAMP): pyproject.toml
+	@test -n "$(PYTHON)" || { echo "No Python >= 3.11 found; install one, or run: make PYTHON=/path/to/python3.11"; exit 1; }
+	@if command -v uv >/dev/null 2>&1; then \
+	  uv venv --quiet --allow-existing --python $(PYTHON) $(VENV) && uv pip install --quiet --python $(BIN)/python -e '.[dev]'; \
+	else \
+	  $(PYTHON) -m venv $(VENV) && $(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'; \
+	fi
+	@touch $@
+
+demo: $(STAMP)  ## Watch "Turn on airplane mode" being done on a simulated iPhone
+	@$(BIN)/openphone-mcp run "Turn on airplane mode" --phone sim:ios
+
+test: $(STAMP)  ## Run the tests
+	@$(BIN)/pytest
+
+check: $(STAMP)  ## Lint, types, import contracts
+	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .
+	@$(BIN)/basedpyright
+	@PYTHONPATH=. $(BIN)/lint-imports
+
+fix: $(STAMP)  ## Format and apply safe lint fixes
+	@$(BIN)/ruff format .
+	@$(BIN)/ruff check --fix .
+
+bench: $(STAMP)  ## Measure replay and start-up, side by side with their floors
+	@$(BIN)/python -m evaluation
+
+clean:  ## Remove the virtual environment and caches
+	rm -rf $(VENV) .pytest_cache .ruff_cache

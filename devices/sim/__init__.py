@@ -1,0 +1,1 @@
+"""The simulated phone: apps described in YAML, reached only over the real wires."""

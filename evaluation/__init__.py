@@ -1,0 +1,1 @@
+"""Measurements of the whole product, run by `make bench`."""

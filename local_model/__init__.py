@@ -1,0 +1,1 @@
+"""Thinking: reserved for the local vision-language model. Nothing here yet; tasks without a macro say so."""

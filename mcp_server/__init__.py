@@ -1,0 +1,1 @@
+"""Composition root: configuration, the MCP server, the command line, logging."""

@@ -1,0 +1,1 @@
+"""MCP tool groups, one file a group, one registry, one reply format."""
