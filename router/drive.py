@@ -1,0 +1,118 @@
+"""The loop. Everything that is done to a phone on somebody's behalf passes through here."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import anyio
+
+from phone.action import Action, Wait
+from phone.errors import Acted, PhoneError
+from phone.protocols import Act, Done, Phone, Pilot, Stuck
+from phone.snapshot import Snapshot
+from router.budget import Budget, Tally
+from router.trace import Trace, describe
+
+Progress: TypeAlias = Callable[[str], Awaitable[None]]
+"""Told in one phrase what the run is about to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a drive ended, and the last thing that was seen."""
+
+    move: Done | Stuck
+    last: Snapshot
+
+
+async def silent(_phrase: str) -> None:
+    """Report progress to nobody."""
+
+
+class Drive:
+    """One run on one phone: the only caller of `Phone`. Pilots may follow one another on the same trace."""
+
+    def __init__(
+        self, phone: Phone, trace: Trace, budget: Budget, tally: Tally, progress: Progress = silent
+    ) -> None:
+        self._phone = phone
+        self._trace = trace
+        self._budget = budget
+        self._progress = progress
+        self.tally = tally
+        self._started_s = anyio.current_time()
+
+    async def run(self, pilot: Pilot, seen: Snapshot | None = None) -> Outcome:
+        """Let `pilot` drive until it is done, stuck, or out of budget.
+
+        `seen` is a capture that is still true, so that none is spent on looking again.
+
+        Raises:
+            PhoneError: the phone failed; `tally` tells what was done before.
+        """
+        self._trace.event("pilot_took_over", pilot=pilot.name)
+        snapshot = seen or await self.look()
+        while True:
+            move = await pilot.next_move(snapshot)
+            match move:
+                case Act(actions, why):
+                    spent = self._spent(actions)
+                    if spent:
+                        return self._end(Stuck("budget_spent", f"The budget of {spent} is spent."), snapshot)
+                    self._trace.event("move_made", pilot=pilot.name, why=why, actions=len(actions))
+                    for action in actions:
+                        await self._carry_out(action, why)
+                    snapshot = await self.look()
+                case Done() | Stuck():
+                    return self._end(move, snapshot)
+
+    async def look(self) -> Snapshot:
+        """Capture the phone, counted and traced."""
+        before_s = anyio.current_time()
+        try:
+            snapshot = await self._phone.snapshot()
+        finally:
+            took_s = anyio.current_time() - before_s
+            self.tally.captures += 1
+            self.tally.phone_seconds += took_s
+        self._trace.captured(snapshot, took_s)
+        return snapshot
+
+    async def _carry_out(self, action: Action, why: str) -> None:
+        if isinstance(action, Wait):
+            await anyio.sleep(action.seconds)
+            return
+        await self._progress(why or str(describe(action)["action"]))
+        before_s = anyio.current_time()
+        self.tally.unsure = True  # until the phone has answered: a cancelled call leaves it unknown
+        try:
+            await self._phone.perform(action)
+        except PhoneError as error:
+            self.tally.unsure = error.acted is Acted.UNKNOWN
+            self.tally.actions += error.acted is Acted.YES
+            self._trace.event("action_failed", **describe(action), code=error.code, acted=error.acted)
+            raise
+        finally:
+            took_s = anyio.current_time() - before_s
+            self.tally.phone_seconds += took_s
+        self.tally.unsure = False
+        self.tally.actions += 1
+        self._trace.performed(action, took_s)
+
+    def _spent(self, actions: tuple[Action, ...]) -> str:
+        touches = sum(not isinstance(action, Wait) for action in actions)
+        return self.tally.exceeded(self._budget, anyio.current_time() - self._started_s, touches)
+
+    def _end(self, move: Done | Stuck, snapshot: Snapshot) -> Outcome:
+        if isinstance(move, Done):
+            self._trace.event("pilot_done", answer=move.answer)
+        else:
+            self._trace.event(
+                "pilot_stuck",
+                code=move.code,
+                reason=move.reason,
+                expected=move.expected,
+                seen=move.seen,
+                step=move.step,
+            )
+        return Outcome(move, snapshot)

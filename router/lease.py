@@ -1,0 +1,61 @@
+"""One client acts on a phone at a time, across processes."""
+
+import json
+import os
+import re
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import anyio
+from filelock import FileLock, Timeout
+
+from phone.errors import PhoneError
+
+PATIENCE_S = 2.0
+"""How long a client waits for its turn before it is told who holds the phone."""
+POLL_S = 0.05
+
+
+@asynccontextmanager
+async def lease(
+    folder: Path, phone: str, holder: str, patience_s: float = PATIENCE_S
+) -> AsyncGenerator[None]:
+    """Hold `phone` while the block runs. The operating system frees it when the process dies.
+
+    Raises:
+        PhoneError: `phone_busy`; names the holder.
+    """
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    path = folder / (re.sub(r"[^A-Za-z0-9.-]", "_", phone) + ".lock")
+    lock = FileLock(path, timeout=0, thread_local=False)
+    deadline_s = anyio.current_time() + patience_s
+    while True:
+        try:
+            lock.acquire()
+            break
+        except Timeout:
+            if anyio.current_time() >= deadline_s:
+                raise _busy(phone, path) from None
+            await anyio.sleep(POLL_S)
+    note = path.with_suffix(".holder")
+    try:
+        note.write_text(json.dumps({"holder": holder, "pid": os.getpid()}), encoding="utf-8")
+        yield
+    finally:
+        note.unlink(missing_ok=True)
+        lock.release()
+
+
+def _busy(phone: str, path: Path) -> PhoneError:
+    try:
+        facts = json.loads(path.with_suffix(".holder").read_text(encoding="utf-8"))
+        who = f"{facts['holder']} (process {facts['pid']})"
+    except (OSError, ValueError, KeyError, TypeError):
+        who = "another client"
+    return PhoneError(
+        "phone_busy",
+        f"{phone} is being used by {who}.",
+        next="Wait until it has finished and call again, or choose another phone.",
+        retryable=True,
+    )

@@ -1,0 +1,65 @@
+"""What a run came to: the object that `run --json`, tools and scripts read. Fields may be added."""
+
+from typing import Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from phone.errors import Acted, PhoneError
+
+Status: TypeAlias = Literal[
+    "done", "no_macro", "needs_input", "needs_confirmation", "diverged", "handed_off", "refused", "failed"
+]
+ModelRole: TypeAlias = Literal["match", "local", "monitor", "cloud", "verify"]
+
+
+class Reported(BaseModel):
+    """Base of what is reported: immutable, nothing unknown."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class RunError(Reported):
+    """Why a run did not end well."""
+
+    code: str
+    message: str
+    next: str = Field(description="What to do now, in one sentence")
+    retryable: bool = False
+
+    @classmethod
+    def of(cls, error: PhoneError) -> "RunError":
+        """Report a phone's error."""
+        return cls(code=error.code, message=str(error), next=error.next, retryable=error.retryable)
+
+
+class NearMacro(Reported):
+    """A macro that is near the words of a task that matched none."""
+
+    macro: str = Field(description="app.macro, as `macro run` takes it")
+    description: str
+    example: str = Field(description="A sentence that would fire it")
+    score: float = Field(description="0 to 1")
+
+
+class RunReport(Reported):
+    """One task carried out, or not."""
+
+    status: Status
+    acted: Acted = Acted.NO
+    changed: bool | None = Field(
+        default=False, description="Whether the phone is different now; null: unknown"
+    )
+    phone: str = ""
+    app: str = ""
+    macro: str = ""
+    arguments: dict[str, bool | int | str] = {}
+    answer: str = ""
+    pilots: list[str] = []
+    captures: int = 0
+    actions: int = 0
+    model_calls: dict[ModelRole, int] = {"match": 0, "local": 0, "monitor": 0, "cloud": 0, "verify": 0}
+    seconds: float = 0.0
+    phone_seconds: float = Field(default=0.0, description="Spent inside phone calls")
+    trace: str = Field(default="", description="Path of the trace, empty when none was kept")
+    error: RunError | None = None
+    nearest: list[NearMacro] = []

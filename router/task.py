@@ -1,0 +1,178 @@
+"""Carry out a task: match it, replay the macro, and report what came of it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+import anyio
+from maps.replay import Replayer
+
+from maps.model import AppMap, Risk
+from phone.errors import Acted, PhoneError
+from phone.protocols import Done, Phone, Stuck
+from router.budget import Budget, Tally
+from router.drive import Drive, Progress, silent
+from router.lease import lease
+from router.match import Candidate, Decision, MacroCall, Matcher
+from router.report import NearMacro, RunError, RunReport, Status
+from router.trace import Trace
+
+CONFIRMED_RISKS: Final = frozenset({Risk.SENDS, Risk.PAYS, Risk.DELETES, Risk.SIGNS_OUT})
+"""Risks that a person confirms before each run."""
+
+NEXT_STEP: Final = {
+    "no_macro": "Say it like one of the nearest macros if one is meant; else use snapshot and tap.",
+    "ambiguous": "Name the one that is meant, or call that macro itself.",
+    "needs_confirmation": "Ask the person, then call again with confirm: true.",
+    "phone_locked": "Unlock the phone, then run the task again.",
+    "budget_spent": "Take a snapshot to see how far it came; run again with a larger budget.",
+}
+GO_ON_BY_HAND: Final = "Take a snapshot, go on from there with tap, or run it again once the cause is gone."
+
+
+@dataclass(frozen=True, slots=True)
+class RunSettings:
+    """How runs are done here."""
+
+    lease_folder: Path
+    """Where the marks lie that say who acts on which phone."""
+    trace_folder: Path | None = None
+    """Where traces are written; None keeps none."""
+    trace_screens: bool = False
+    """Whether traces hold the elements of every capture."""
+    holder: str = "openphone-mcp"
+    """How this client is called when another one finds the phone busy."""
+    budget: Budget = field(default_factory=Budget)
+
+
+async def run_task(
+    phone: Phone, task: str, maps: Sequence[AppMap], settings: RunSettings, progress: Progress = silent
+) -> RunReport:
+    """Carry out a task given in words, if one macro fits them.
+
+    A task that fits none is reported as `no_macro`, one that fits several as `needs_input`, both with the
+    nearest; the phone is not touched then.
+    """
+    fitting = [app_map for app_map in maps if app_map.platform == phone.info.platform]
+    decision = Matcher(fitting).match(task)
+    if decision.chosen is None:
+        return unmatched(task, decision, phone.info.address)
+    return await run_macro(phone, decision.chosen, settings, progress=progress)
+
+
+async def run_macro(
+    phone: Phone,
+    call: MacroCall,
+    settings: RunSettings,
+    *,
+    confirmed: bool = False,
+    progress: Progress = silent,
+) -> RunReport:
+    """Replay a macro on a phone. Every way in which it can end is a report; only bugs raise."""
+    run = _Run(phone, call)
+    if call.macro.risk in CONFIRMED_RISKS and not confirmed:
+        harm = call.macro.risk.value.replace("_", " ")
+        said = f"{call.macro.description}: this {harm}, so a person has to confirm it."
+        return run.report("needs_confirmation", error=_error("needs_confirmation", said))
+    trace = Trace(settings.trace_folder, screens=settings.trace_screens)
+    run.trace = str(trace.path or "")
+    address = phone.info.address
+    trace.event(
+        "macro_started", phone=address, app=call.app_map.bundle, macro=call.name, arguments=call.arguments
+    )
+    ended = "cancelled"
+    try:
+        async with lease(settings.lease_folder, phone.info.identity or address, settings.holder):
+            report = await run.replay(trace, settings.budget, progress)
+        ended = report.status
+    except PhoneError as error:
+        ended = "failed"
+        report = run.report("failed", error=RunError.of(error), failed_acted=error.acted)
+    finally:
+        trace.close(status=ended, acted=run.tally.acted)
+    return report
+
+
+class _Run:
+    """What one run of a macro knows of itself while it goes on."""
+
+    def __init__(self, phone: Phone, call: MacroCall) -> None:
+        self.tally = Tally()
+        self.trace = ""
+        self._phone, self._call = phone, call
+        self._pilot = Replayer(call.app_map, call.macro, call.arguments)
+        self._started_s = anyio.current_time()
+
+    async def replay(self, trace: Trace, budget: Budget, progress: Progress) -> RunReport:
+        outcome = await Drive(self._phone, trace, budget, self.tally, progress).run(self._pilot)
+        match outcome.move:
+            case Done(answer):
+                return self.report("done", answer=answer)
+            case Stuck(code, reason):
+                return self.report(_STUCK_STATUS.get(code, "diverged"), error=_error(code, reason))
+
+    def report(
+        self,
+        status: Status,
+        *,
+        answer: str = "",
+        error: RunError | None = None,
+        failed_acted: Acted = Acted.NO,
+    ) -> RunReport:
+        acted = failed_acted if self.tally.acted is Acted.NO else self.tally.acted
+        return RunReport(
+            status=status,
+            acted=acted,
+            changed=_changed(status, acted),
+            phone=self._phone.info.address,
+            app=self._call.app_map.bundle,
+            macro=self._call.name,
+            arguments=self._call.arguments,
+            answer=answer,
+            pilots=[self._pilot.name] if self.tally.captures else [],
+            captures=self.tally.captures,
+            actions=self.tally.actions,
+            seconds=round(anyio.current_time() - self._started_s, 4),
+            phone_seconds=round(self.tally.phone_seconds, 4),
+            trace=self.trace,
+            error=error,
+        )
+
+
+_STUCK_STATUS: Final[dict[str, Status]] = {
+    "phone_locked": "failed",
+    "no_tree": "failed",
+    "budget_spent": "failed",
+    "refused": "refused",
+}
+
+
+def _changed(status: Status, acted: Acted) -> bool | None:
+    if acted is Acted.NO:
+        return False
+    return True if status == "done" else None
+
+
+def unmatched(task: str, decision: Decision, phone: str = "") -> RunReport:
+    """Report a task that fired nothing, with what is near it."""
+    nearest = [_near(candidate) for candidate in decision.nearest]
+    if decision.rivals:
+        names = ", ".join(sorted({candidate.name for candidate in decision.rivals}))
+        error = _error("ambiguous", f"“{task}” could mean {names}.")
+        return RunReport(status="needs_input", phone=phone, error=error, nearest=nearest)
+    error = _error("no_macro", f"No macro covers “{task}”.")
+    return RunReport(status="no_macro", phone=phone, error=error, nearest=nearest)
+
+
+def _near(candidate: Candidate) -> NearMacro:
+    return NearMacro(
+        macro=candidate.name,
+        description=candidate.macro.description,
+        example=candidate.example,
+        score=candidate.score,
+    )
+
+
+def _error(code: str, message: str) -> RunError:
+    return RunError(code=code, message=message, next=NEXT_STEP.get(code, GO_ON_BY_HAND))

@@ -1,0 +1,108 @@
+"""The record of a run: one JSON object a line, written as things happen, so that a crash leaves evidence.
+
+Text that was typed is never in it, only its length; what a password field holds never leaves the driver.
+"""
+
+import json
+import secrets
+from dataclasses import fields
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TextIO
+
+from phone.action import Action, TypeText
+from phone.geometry import Point
+from phone.snapshot import Screenshot, Snapshot
+
+FORMAT = "openphone.trace/1"
+
+
+def new_run_id() -> str:
+    """Make a run's id: sortable by start, unique without coordination."""
+    return f"{datetime.now(UTC):%Y%m%dT%H%M%S}-{secrets.token_hex(3)}"
+
+
+class Trace:
+    """Writes what happens in one run, and counts nothing.
+
+    With `folder` None nothing is written and `path` is None. `screens` adds the elements of every capture.
+    """
+
+    def __init__(self, folder: Path | None, *, screens: bool = False) -> None:
+        self.run_id = new_run_id()
+        self.screens = screens
+        self.path: Path | None = None
+        self._file: TextIO | None = None
+        if folder is not None:
+            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            self.path = folder / f"{self.run_id}.jsonl"
+            self._file = self.path.open("x", encoding="utf-8", buffering=1)
+            self.path.chmod(0o600)
+        self.event("run_opened", format=FORMAT, run=self.run_id)
+
+    def event(self, name: str, **facts: object) -> None:
+        """Write one event. Facts must be what JSON can hold."""
+        if self._file is not None:
+            at = datetime.now(UTC).isoformat(timespec="milliseconds")
+            self._file.write(json.dumps({"event": name, "at": at, **facts}, ensure_ascii=False) + "\n")
+
+    def captured(self, snapshot: Snapshot, took_s: float) -> None:
+        """Write that the phone was looked at."""
+        facts: dict[str, object] = {
+            "snapshot": snapshot.id,
+            "app": snapshot.app,
+            "elements": len(snapshot.elements),
+            "took_s": round(took_s, 4),
+        }
+        if snapshot.alert:
+            facts["alert"] = snapshot.alert.text
+        if snapshot.screenshot_only:
+            facts["screenshot_only"] = snapshot.screenshot_only.code
+        if self.screens:
+            facts["screen"] = [
+                {
+                    "ref": e.ref(snapshot.id),
+                    "role": e.role,
+                    "text": e.text,
+                    "value": e.value,
+                    "checked": e.checked,
+                }
+                for e in snapshot.elements
+                if e.text or e.value or e.tappable
+            ]
+        self.event("captured", **facts)
+
+    def performed(self, action: Action, took_s: float) -> None:
+        """Write that an action was carried out."""
+        self.event("performed", **describe(action), took_s=round(took_s, 4))
+
+    def screenshot(self, shot: Screenshot) -> None:
+        """Keep a picture beside the trace."""
+        if self.path is None:
+            return
+        target = self.path.with_name(f"{self.run_id}-{secrets.token_hex(2)}.png")
+        target.write_bytes(shot.png)
+        target.chmod(0o600)
+        self.event("screenshot_kept", file=target.name, width_px=shot.width_px, height_px=shot.height_px)
+
+    def close(self, **facts: object) -> None:
+        """Write the end and close the file. Safe to call twice."""
+        if self._file is not None:
+            self.event("run_closed", **facts)
+            self._file.close()
+            self._file = None
+
+
+def describe(action: Action) -> dict[str, object]:
+    """Name an action and its facts for a trace or a message; typed text becomes its length."""
+    if isinstance(action, TypeText):
+        return {"action": "type_text", "characters": len(action.text)}
+    facts: dict[str, object] = {"action": _snake(type(action).__name__)}
+    for item in fields(action):
+        value = getattr(action, item.name)
+        facts[item.name] = [round(value.x, 1), round(value.y, 1)] if isinstance(value, Point) else value
+    return facts
+
+
+def _snake(name: str) -> str:
+    return "".join(f"_{c.lower()}" if c.isupper() else c for c in name).lstrip("_")

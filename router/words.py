@@ -1,0 +1,34 @@
+"""Words of a task brought to one form, so that what means the same compares equal."""
+
+import re
+import unicodedata
+
+_FOLD = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "‐": "-", "‑": "-", "–": "-", "—": "-"})
+_EDGES = " \t\n.,!?;:。，！？；：、~～…"
+_POLITE = re.compile(
+    r"^(?:(?:hey|hi|ok|okay|please|pls|can you|could you|would you|will you|kindly"
+    r"|i want to|i'd like to|i need to|just)[\s,]+)+"
+    r"|[\s,]+(?:please|pls|for me|now|right now|thanks|thank you)$"
+    r"|^(?:请你?|麻烦你?|劳驾|帮我|帮忙|给我|替我|你能|能不能|可以|我想要?|我要|现在|快)+"
+    r"|(?:一下|吧|呗|谢谢|好吗|行吗|可以吗)+$"
+)
+
+
+def normal(text: str) -> str:
+    """Bring a sentence to its normal form: width, case, quotes, hyphens, blanks, courtesies, end marks."""
+    text = unicodedata.normalize("NFKC", text).translate(_FOLD).casefold()
+    text = re.sub(r"\s+", " ", text).strip(_EDGES)
+    while (shorter := _POLITE.sub("", text).strip(_EDGES)) != text:
+        text = shorter
+    return text
+
+
+def key(name: str) -> str:
+    """Reduce a name to what tells it from others: `Wi-Fi`, `wi fi` and `WIFI` are one."""
+    return re.sub(r"[\s\-_'\"&]|\band\b", "", normal_name(name))
+
+
+def normal_name(name: str) -> str:
+    """Bring a label to its normal form, keeping every word of it."""
+    text = unicodedata.normalize("NFKC", name).translate(_FOLD).casefold()
+    return re.sub(r"\s+", " ", text).strip(_EDGES)
