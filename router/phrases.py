@@ -43,11 +43,15 @@ FAMILY_PHRASES: Final[dict[Family, dict[Language, tuple[str, ...]]]] = {
             "[我的|手机的]{name}[现在](是多少|是什么|怎么样|开了吗|打开了吗|关了吗|开着吗|是开着的吗|的状态)",
         ),
     },
-    "open": {
+    "open": {  # the first of each is the example that is shown: it can't be taken for a switch
         "en": (
-            "(open|show|show me|go to|take me to|navigate to) [the|my] {name} [settings|setting|page|screen]",
+            "(open|show|show me|go to|take me to|navigate to) [the|my] {name} (settings|setting|page|screen)",
+            "(open|show|show me|go to|take me to|navigate to) [the|my] {name}",
         ),
-        "zh": ("(打开|进入|去|到|前往|显示|转到)[我的]{name}[设置|页面|界面|页]",),
+        "zh": (
+            "(打开|进入|去|到|前往|显示|转到)[我的]{name}(设置|页面|界面|页)",
+            "(打开|进入|去|到|前往|显示|转到)[我的]{name}",
+        ),
     },
 }
 

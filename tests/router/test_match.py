@@ -1,0 +1,95 @@
+"""Which macro a sentence fires, and which it must not."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from router.match import Matcher
+from tests.router.small_map import SETTINGS
+
+MATCHER = Matcher([SETTINGS])
+
+
+@pytest.mark.parametrize(
+    ("task", "macro", "arguments"),
+    [
+        ("Turn on airplane mode", "settings.set_airplane_mode", {"on": True}),
+        ("turn airplane mode off.", "settings.set_airplane_mode", {"on": False}),
+        ("Please switch the Airplane Mode on", "settings.set_airplane_mode", {"on": True}),
+        ("disable wifi", "settings.set_wifi", {"on": False}),
+        ("Turn on Wi\u2011Fi in Settings", "settings.set_wifi", {"on": True}),
+        ("In the Settings app, turn on wi fi", "settings.set_wifi", {"on": True}),
+        ("打开飞行模式", "settings.set_airplane_mode", {"on": True}),
+        ("请帮我把飞行模式关掉", "settings.set_airplane_mode", {"on": False}),
+        ("在设置里关闭蓝牙", "settings.set_bluetooth", {"on": False}),
+        ("打开蓝牙", "settings.set_bluetooth", {"on": True}),
+        ("打开蓝牙设置", "settings.open", {"screen": "bluetooth"}),
+        ("open Bluetooth settings", "settings.open", {"screen": "bluetooth"}),
+        ("go to Settings", "settings.open", {"screen": "home"}),
+        ("is airplane mode on?", "settings.read_airplane_mode", {}),
+        ("飞行模式打开了吗", "settings.read_airplane_mode", {}),
+        ("forget the network", "settings.forget_network", {}),
+    ],
+)
+def test_a_sentence_that_a_template_covers_fires_its_macro(task, macro, arguments):
+    chosen = MATCHER.match(task).chosen
+    assert chosen is not None
+    assert (chosen.name, chosen.arguments) == (macro, arguments)
+
+
+@pytest.mark.parametrize(
+    "task",
+    [
+        "",
+        "   ",
+        "hello",
+        "turn on",
+        "airplane mode",
+        "turn on airplane mode at 7 pm",
+        "do not turn on airplane mode",
+        "don't turn on airplane mode",
+        "不要打开飞行模式",
+        "别打开飞行模式",
+        "turn on airplane mode and wifi",
+        "why can't I turn on airplane mode",
+        "turn on the torch",
+        "turn once",
+        "is airplane mode bad for the battery?",
+        "forget the network password",
+        "open the bluetooth speaker's manual",
+    ],
+)
+def test_a_sentence_that_asks_for_something_else_fires_nothing(task):
+    decision = MATCHER.match(task)
+    assert decision.chosen is None
+    assert not decision.rivals
+
+
+def test_without_a_match_the_three_nearest_are_named_with_a_sentence_that_fires_each():
+    decision = MATCHER.match("turn on airplain mode")
+    assert decision.chosen is None
+    assert len(decision.nearest) == 3
+    first = decision.nearest[0]
+    assert first.name == "settings.set_airplane_mode"
+    fired = MATCHER.match(first.example).chosen
+    assert fired is not None
+    assert fired.name == first.name
+
+
+def test_every_example_that_is_shown_fires_its_own_macro():
+    for task in ("", "wifi", "蓝牙", "network"):
+        for near in MATCHER.match(task).nearest:
+            fired = MATCHER.match(near.example).chosen
+            assert fired is not None, near.example
+            assert fired.name == near.name
+
+
+def test_a_matcher_without_maps_matches_nothing():
+    decision = Matcher([]).match("turn on airplane mode")
+    assert decision.chosen is None
+    assert decision.nearest == ()
+
+
+@given(st.text(max_size=80))
+def test_any_text_gets_an_answer(task):
+    MATCHER.match(task)
