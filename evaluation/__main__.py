@@ -1,0 +1,44 @@
+"""`make bench`: start-up and replay, each beside its floor."""
+
+from functools import partial
+
+import anyio
+import click
+from rich.console import Console
+from rich.table import Table
+
+from evaluation import replay, startup
+from phone.snapshot import Platform
+
+
+@click.command()
+@click.option("--rounds", default=7, show_default=True, help="Starts of each server; medians are shown.")
+def main(rounds: int) -> None:
+    """Measure replay and start-up on this machine. Nothing but loopback is used."""
+    console = Console()
+    table = Table(title="Start to first answer (medians)")
+    for heading in ("first message", "openphone-mcp s", "empty SDK server s", "ratio (aim < 1.5)"):
+        table.add_column(heading, justify="right")
+    for first_message in startup.FIRST_MESSAGES:
+        found = startup.measure(first_message, rounds)
+        table.add_row(first_message, f"{found.ours_s:.3f}", f"{found.empty_s:.3f}", f"{found.ratio:.2f}")
+    console.print(table)
+    platforms: tuple[Platform, ...] = ("ios", "android")
+    for platform in platforms:
+        console.print(_replays(platform))
+
+
+def _replays(platform: Platform) -> Table:
+    table = Table(title=f"Replay on sim:{platform} with the delays of a phone")
+    for heading in ("task", "captures", "actions", "wall s", "phone s", "wall / phone (aim <= 1.2)"):
+        table.add_column(heading, justify="left" if heading == "task" else "right")
+    for done in anyio.run(partial(replay.measure, platform)):
+        report = done.report
+        counts = (str(report.captures), str(report.actions))
+        times = (f"{report.seconds:.2f}", f"{report.phone_seconds:.2f}", f"{done.overhead_ratio:.2f}")
+        table.add_row(done.task, *counts, *times)
+    return table
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,56 @@
+"""What replaying costs beyond the phone's own time, on a simulated phone with the delays of a real one."""
+
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from devices.discovery import open_phone
+from maps.catalog import Catalog
+from phone.snapshot import Platform
+from router.report import RunReport
+from router.task import RunSettings, run_task
+
+TASKS: Sequence[str] = (
+    "Turn on airplane mode",
+    "Turn off airplane mode",
+    "Open Bluetooth settings",
+    "Open Battery settings",
+)
+"""One-tap macros first; then paths of one to three steps."""
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """One task replayed once."""
+
+    platform: Platform
+    task: str
+    report: RunReport
+
+    @property
+    def overhead_ratio(self) -> float:
+        """Wall time over the phone's own time; 1.2 is the aim."""
+        return self.report.seconds / self.report.phone_seconds
+
+
+async def measure(platform: Platform, latency: str = "phone") -> list[Replay]:
+    """Replay the tasks one after another on one simulated phone.
+
+    Raises:
+        RuntimeError: a task was not done; a measurement of a failure means nothing.
+    """
+    maps = Catalog.shipped(None).maps
+    phone = await open_phone(f"sim:{platform}", latency=latency)
+    replays: list[Replay] = []
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            settings = RunSettings(lease_folder=Path(folder))
+            for task in TASKS:
+                report = await run_task(phone, task, maps, settings)
+                if report.status != "done":
+                    raise RuntimeError(f"{task!r} on {platform}: {report.status}: {report.error}")
+                replays.append(Replay(platform, task, report))
+    finally:
+        await phone.close()
+    return replays
