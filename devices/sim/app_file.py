@@ -1,0 +1,314 @@
+"""The file format of a simulated app, `openphone.simapp/1`, and its loader.
+
+A file describes one app on one platform as a state machine. The order of its parts is fixed: `schema`, `app`,
+then the rest (the head alone is read to list the installed apps).
+
+    schema: openphone.simapp/1
+    app: {id: settings, name: Settings, platform: ios, bundle: com.apple.Preferences, launch: resume_last}
+    state: {wifi: true, network: Harbour}    # names with their first value; the type of a name never changes
+    lists:                                   # invented content; each fresh start of the app picks and shuffles
+      networks: {pick: [3, 5], of: [{name: Harbour}, {name: Lighthouse}, ...]}
+    links: [{url: "prefs:root=WIFI", to: wifi}]
+    alerts: [{id: forget, title: Forget?, buttons: [{text: Cancel}, {text: Forget, style: destructive, back: true}]}]
+    screens: [...]                           # the first one is where a fresh start begins
+
+**Places.** `at: [x, y]` is the centre of the element's label, in ratios of the upright screen, as seen when the
+page was scrolled to `pages[page]` (ratios of the screen's height). Scrolling is continuous from 0 to the last of
+`pages`. A `pinned` element does not scroll, is drawn above the content and catches taps. An element without `at`
+stands one row below the element before it.
+
+**Shape.** A `row`, or a `toggle`, spans the width of the screen (two rows at one height share it); a tap anywhere on
+it acts. Everything else is as large as its text or kind needs; `size` (ratios) overrides.
+
+**Texts** may hold `{name}`: a text of the row that led here, a state name, or one of `{back}` (title of the screen
+below), `{title}`. `{name?yes:no}` chooses by a truth value.
+
+**What a tap does** is said on the element itself: `to` (push a screen), `back`, `close` (a sheet or dialog), `root`
+(back to the first screen), `bind` (flip a toggle, choose a segment, fill a field), `set`, `alert`, `opens_app`,
+`opens_url`, `append`, `remove`. Several may stand together; they happen in this order: bind, set, append, remove,
+close, back, root, to, alert, opens. A list row hands its texts to the screen it leads to.
+
+**When.** `when: wifi`, `when: "!wifi"`, `when: "mode=dark"`, `when: "query"` (non-empty). What is absent leaves its
+place empty, or, with `gap` (ratio of the height), what stands below moves up by it.
+"""
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal, TypeAlias, cast
+
+import yaml
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from devices.sim.node import Item, Value
+from phone.snapshot import Platform
+
+SCHEMA = "openphone.simapp/1"
+APPS = Path(__file__).parent / "apps"
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_HEAD = re.compile(r"^(?!schema:|app:)[a-z_]+:", re.MULTILINE)
+
+Kind: TypeAlias = Literal[
+    "row", "toggle", "button", "icon", "back", "label", "link", "field", "list",
+    "segment", "tab", "image", "slider", "picker", "web", "bar",
+]  # fmt: skip
+Layer: TypeAlias = Literal["page", "sheet", "dialog"]
+Ratio2: TypeAlias = tuple[float, float]
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Effect(_Strict):
+    """What a tap, a button of an alert, or the enter key does. Empty: the touch is caught and nothing happens."""
+
+    to: str = ""
+    """Screen to go to; may hold `{name}`."""
+    replace: bool = False
+    """`to` takes the place of the present screen instead of covering it (tabs do so)."""
+    back: bool = False
+    close: bool = False
+    root: bool = False
+    bind: str = ""
+    choice: Value | None = None
+    """With `bind`: the value that a tap gives it. Without it a tap flips a truth value."""
+    set: dict[str, Value] = Field(default_factory=dict[str, Value])
+    """State names and their new values; a text value may hold `{name}`."""
+    append: dict[str, Item] = Field(default_factory=dict[str, Item])
+    """List names and a row to put at their end."""
+    remove: str = ""
+    """List from which the row that led here is taken."""
+    alert: str = ""
+    opens_app: str = ""
+    opens_url: str = ""
+
+
+class Part(Effect):
+    """A second thing to tap inside a row, such as an info button."""
+
+    text: str
+    kind: Kind = "icon"
+    x: float
+    """Its centre, ratio of the width."""
+    id: str = ""
+    when: str = ""
+
+
+class Row(Effect):
+    """How each item of a list is shown. Texts hold `{name}` for the item's texts."""
+
+    text: str
+    kind: Kind = "row"
+    id: str = ""
+    """May hold `{name}` too; else rows share the list's id."""
+    value: str = ""
+    summary: str = ""
+    checked: str = ""
+    """A condition (as `when`) under which the row bears a check mark; `name={text}` for single choice."""
+    parts: tuple[Part, ...] = ()
+    hold: Effect | None = None
+
+
+class Element(Effect):
+    """One element of a screen."""
+
+    id: str
+    text: str = ""
+    zh: str = ""
+    en: str = ""
+    """The label when the phone's language is Chinese, or English, and `text` is not."""
+    kind: Kind = "label"
+    at: Ratio2 | None = None
+    page: int = 0
+    pinned: bool = False
+    size: Ratio2 | None = None
+    """Width and height, ratios of the upright screen."""
+    value: str = ""
+    summary: str = ""
+    platform_id: str = ""
+    """Android resource-id (short ids get the package in front), iOS accessibility identifier."""
+    when: str = ""
+    gap: float = 0.0
+    """How far what stands below moves up while `when` does not hold, ratio of the height."""
+    enabled: str = ""
+    """A condition under which it can be used; `""` means always."""
+    selected: str = ""
+    """A condition under which a tab or segment is the chosen one."""
+    placeholder: str = ""
+    password: bool = False
+    accessible: bool = True
+    look: tuple[str, ...] = ()
+    enter: Effect | None = None
+    """For a field: what the enter key does."""
+    hold: Effect | None = None
+    """What a long press does, when it differs from a tap."""
+    items: str = ""
+    """For a list: the name under `lists`."""
+    row: Row | None = None
+    pitch: float = 0.0595
+    """For a list: distance from row to row, ratio of the height."""
+    room: int = 1
+    """For a list: how many rows the observed screen had; each row more or less moves what stands below."""
+    filter: str = ""
+    """For a list: a state name; only rows with a text that contains its value are shown."""
+    parts: tuple[Part, ...] = ()
+
+    @model_validator(mode="after")
+    def _list_has_rows(self) -> "Element":
+        if (self.kind == "list") != (self.row is not None and bool(self.items)):
+            raise ValueError(f"element {self.id}: a list, and only a list, has `items` and `row`")
+        return self
+
+
+class AppScreen(_Strict):
+    """One screen of an app."""
+
+    id: str
+    title: str = ""
+    zh: str = ""
+    layer: Layer = "page"
+    """A sheet covers nearly the whole page, a dialog a part of it; both leave the page below in the element tree."""
+    pages: tuple[float, ...] = (0.0,)
+    icons: bool = False
+    """For the picture: rows begin with an icon."""
+    bar: bool = True
+    """A navigation bar (app bar) holds what stands at its height."""
+    opens_keyboard: str = ""
+    """Element id of a field that has the focus as soon as the screen opens."""
+    secure: bool = False
+    """Screenshots of it are black."""
+    activity: str = ""
+    """Android: the activity that shows it."""
+    elements: tuple[Element, ...] = ()
+
+
+class AlertButton(Effect):
+    """A button of an alert; answering always takes the alert away."""
+
+    text: str
+    style: Literal["default", "cancel", "destructive"] = "default"
+
+
+class AppAlert(_Strict):
+    """A box that the app can show."""
+
+    id: str
+    title: str
+    message: str = ""
+    system: bool = False
+    buttons: tuple[AlertButton, ...]
+
+
+class Link(_Strict):
+    """A link that the app claims. `{name}` in the URL matches anything up to the next `&`, `/` or its end."""
+
+    url: str
+    to: str
+    set: dict[str, Value] = Field(default_factory=dict[str, Value])
+
+
+class Pool(_Strict):
+    """Invented content of a list: how many rows a fresh start picks, and from what."""
+
+    pick: tuple[int, int] | None = None
+    """Least and most rows; all of them when absent."""
+    shuffle: bool = True
+    of: tuple[Item, ...]
+
+
+class AppHead(_Strict):
+    """Who the app is."""
+
+    id: str
+    name: str
+    zh: str = ""
+    platform: Platform
+    bundle: str
+    launch: Literal["resume_last", "always_home"] = "resume_last"
+    version: str = "1.0"
+    activity: str = ""
+    """Android: its launcher activity."""
+
+
+class AppFile(_Strict):
+    """One simulated app."""
+
+    schema_: Literal["openphone.simapp/1"] = Field(alias="schema")
+    app: AppHead
+    state: dict[str, Value] = Field(default_factory=dict[str, Value])
+    lists: dict[str, Pool] = Field(default_factory=dict[str, Pool])
+    links: tuple[Link, ...] = ()
+    alerts: tuple[AppAlert, ...] = ()
+    screens: tuple[AppScreen, ...] = Field(min_length=1)
+
+    def screen(self, screen_id: str) -> AppScreen | None:
+        """Look a screen up by its id."""
+        return next((s for s in self.screens if s.id == screen_id), None)
+
+    @model_validator(mode="after")
+    def _names_exist(self) -> "AppFile":
+        problems = [*self._broken_screens()]
+        if problems:
+            raise ValueError("; ".join(problems[:5]))
+        return self
+
+    def _broken_screens(self) -> list[str]:
+        screens, alerts = {s.id for s in self.screens}, {a.id for a in self.alerts}
+        broken: list[str] = []
+        if len(screens) != len(self.screens):
+            broken.append("two screens have the same id")
+        for screen in self.screens:
+            for effect in effects_of(screen):
+                if effect.to and "{" not in effect.to and effect.to not in screens:
+                    broken.append(f"{screen.id}: leads to `{effect.to}`, which is no screen")
+                if effect.alert and effect.alert not in alerts:
+                    broken.append(f"{screen.id}: shows `{effect.alert}`, which is no alert")
+                if effect.bind and effect.bind not in self.state:
+                    broken.append(f"{screen.id}: binds `{effect.bind}`, which is not under state")
+            for element in screen.elements:
+                if element.items and element.items not in self.lists:
+                    broken.append(f"{screen.id}: shows `{element.items}`, which is not under lists")
+                if element.page >= len(screen.pages):
+                    broken.append(f"{screen.id}.{element.id}: page {element.page} is not in pages")
+        return broken
+
+
+def effects_of(screen: AppScreen) -> list[Effect]:
+    """List everything on a screen that a touch can do."""
+    found: list[Effect] = []
+    for element in screen.elements:
+        found += [element, *element.parts, *filter(None, (element.enter, element.hold))]
+        if element.row is not None:
+            found += [element.row, *element.row.parts, *filter(None, (element.row.hold,))]
+    return found
+
+
+def parse_app(text: str) -> AppFile:
+    """Read one app file.
+
+    Raises:
+        ValueError: it is not YAML, or breaks the schema; the message names the place.
+    """
+    return AppFile.model_validate(_yaml(text))
+
+
+def parse_head(text: str) -> AppHead:
+    """Read only who the app is: much faster than the whole file."""
+    rest = _HEAD.search(text)
+    return AppHead.model_validate(_yaml(text[: rest.start()] if rest else text)["app"])
+
+
+def _yaml(text: str) -> Mapping[str, Any]:
+    try:
+        loaded: object = yaml.load(text, _LOADER)  # noqa: S506 - both loaders are the safe ones
+    except yaml.YAMLError as error:
+        raise ValueError(f"not YAML: {error}") from error
+    if not isinstance(loaded, dict) or loaded.get("schema") != SCHEMA:  # pyright: ignore[reportUnknownMemberType] - untyped until validated
+        raise ValueError(f"the file does not begin with `schema: {SCHEMA}`")
+    return cast("Mapping[str, Any]", loaded)
+
+
+def shipped_apps(platform: Platform) -> tuple[Path, ...]:
+    """List the app files that ship for a platform, by name."""
+    return tuple(sorted((APPS / platform).glob("*.yaml")))

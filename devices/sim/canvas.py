@@ -1,0 +1,88 @@
+"""Collects what is drawn, in draw order, with what a touch on each thing does."""
+
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from devices.sim.app_file import Effect
+from devices.sim.node import Item, Node
+from phone.geometry import Point, Rect, Size
+
+
+@dataclass(frozen=True, slots=True)
+class Catch:
+    """The touch ends here and does nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    """The touch has an effect in the app."""
+
+    effect: Effect
+    args: Item = field(default_factory=dict[str, str])
+    hold: Effect | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Focus:
+    """The touch gives a field the focus."""
+
+    element: str
+
+
+@dataclass(frozen=True, slots=True)
+class TypeKey:
+    """The touch types; `\\n` is enter, `\\b` deletes, `""` does nothing (shift)."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The touch presses a button of the alert."""
+
+    button: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenIcon:
+    """The touch opens an app."""
+
+    bundle: str
+
+
+Touch: TypeAlias = Catch | Do | Focus | TypeKey | Answer | OpenIcon
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A node and what touching it does; `None` lets the touch through to what lies below."""
+
+    node: Node
+    touch: Touch | None = None
+
+
+class Canvas:
+    """Grows a list of placed nodes."""
+
+    def __init__(self, size: Size) -> None:
+        self.size = size
+        self.placed: list[Placed] = []
+
+    @property
+    def glass(self) -> Rect:
+        """The whole screen."""
+        return Rect(0, 0, self.size.width, self.size.height)
+
+    def add(self, node: Node, touch: Touch | None = None) -> int:
+        """Draw one thing on top of all others and return its index."""
+        self.placed.append(Placed(node, touch))
+        return len(self.placed) - 1
+
+    def is_visible(self, rect: Rect) -> bool:
+        """Tell whether any part of a rectangle is on the glass."""
+        return rect.clipped_to(self.glass).area > 0
+
+
+def touched(placed: tuple[Placed, ...], at: Point) -> Placed | None:
+    """Find what a finger at a place meets: the topmost thing there that takes touches."""
+    return next((p for p in reversed(placed) if p.touch is not None and p.node.rect.contains(at)), None)

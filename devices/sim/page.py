@@ -1,0 +1,321 @@
+"""Draws one screen of an app: spots become nodes with touches."""
+
+from dataclasses import dataclass, replace
+
+from devices.sim.app_file import AppScreen, Effect, Element, Part, Row
+from devices.sim.canvas import Canvas, Catch, Do, Focus, Touch
+from devices.sim.layout import Frame, Laid, Spot, lay_out, row_rect, sized
+from devices.sim.node import Item, Node
+from devices.sim.running import Page, RunningApp
+from devices.sim.template import fill, show
+from devices.sim.text_size import text_width_pt
+from phone.geometry import Rect
+
+STATUS_BAR_PT = {"ios": 62.0, "android": 40.0}
+"""Height of the status bar. Source: iPhone 16 Pro safe area; Android: estimate from the observed 1440x3120 screen."""
+BAR_BOTTOM_RATIO = {"ios": 0.122, "android": 0.118}
+"""Where the navigation (app) bar ends. Source: back labels observed at 0.096 and 0.08 of the height."""
+SHEET_TOP_RATIO = 0.075
+"""Where a sheet begins. Source: its close button was observed at 0.114."""
+SHEET_BAR_RATIO = 0.145
+_SIZES_PT = {"icon": (44, 44), "tab": (76, 48), "segment": (110, 34), "image": (60, 60), "slider": (300, 40)}
+
+
+@dataclass(slots=True)
+class PagePainter:
+    """Draws one screen onto a canvas."""
+
+    canvas: Canvas
+    app: RunningApp
+    page: Page
+    frame: Frame
+    focused: str = ""
+    """Element id of the field with the focus."""
+    keyboard_top: float = 1e9
+
+    def paint(self, root: int) -> Laid:
+        """Draw the screen below `root`; what is not pinned comes first, bars lie on top."""
+        laid = lay_out(self.app, self.page, self.frame)
+        self.page.scroll = min(self.page.scroll, laid.max_scroll)
+        window = self._window(root, laid)
+        content = self._content(window, laid)
+        for spot in laid.spots:
+            if not spot.element.pinned:
+                self._spot(replace(spot, y=spot.y - self.page.scroll), content, in_list=True)
+        self._pinned(window, laid)
+        return laid
+
+    def _window(self, root: int, laid: Laid) -> int:
+        screen, size = self.page.screen, self.frame.size
+        if screen.layer == "page":
+            node = Node(
+                "window", self.canvas.glass, parent=root, id=screen.id, text=self.app.title(self.page)
+            )
+            return self.canvas.add(node, Catch())
+        self._scrim(root)
+        if screen.layer == "sheet":
+            top = SHEET_TOP_RATIO * size.height
+            rect = Rect(0, top, size.width, size.height - top)
+        else:
+            rect = _around(laid, self.frame)
+        node = Node(
+            "sheet",
+            rect,
+            parent=root,
+            id=screen.id,
+            text=self.app.title(self.page),
+            look=frozenset({screen.layer}),
+        )
+        return self.canvas.add(node, Catch())
+
+    def _scrim(self, root: int) -> None:
+        """Darken what lies below; a touch beside a dialog closes it, beside a sheet it does nothing."""
+        touch = Do(Effect(close=True)) if self.page.screen.layer == "dialog" else Catch()
+        node = Node("other", self.canvas.glass, parent=root, look=frozenset({"scrim"}), accessible=False)
+        self.canvas.add(node, touch)
+
+    def _content(self, window: int, laid: Laid) -> int:
+        rect = self.canvas.placed[window].node.rect
+        if self.frame.platform == "android" and self.page.screen.layer == "page" and self.page.screen.bar:
+            top = BAR_BOTTOM_RATIO["android"] * self.frame.upright.height
+            rect = Rect(rect.x, top, rect.width, rect.height - top)
+        if laid.max_scroll <= 0 and not any(s.element.kind in ("row", "list") for s in laid.spots):
+            return window
+        node = Node("list", rect, parent=window, scrollable=laid.max_scroll > 0, part="content")
+        return self.canvas.add(node)
+
+    def _pinned(self, window: int, laid: Laid) -> None:
+        pinned = [s for s in laid.spots if s.element.pinned]
+        bottom = self._bar_bottom()
+        in_bar = [s for s in pinned if s.y < bottom]
+        parent = self._bar(window, bottom) if in_bar and self.page.screen.bar else window
+        for spot in in_bar:
+            self._spot(spot, parent, in_list=False)
+        low_tabs = [s for s in pinned if s.element.kind == "tab" and s.y > 0.85 * self.frame.size.height]
+        tab_bar = self._tab_bar(window, low_tabs) if len(low_tabs) > 1 else window
+        for spot in pinned:
+            if spot not in in_bar:
+                self._spot(spot, tab_bar if spot in low_tabs else window, in_list=False)
+
+    def _bar_bottom(self) -> float:
+        if self.page.screen.layer == "sheet":
+            return SHEET_BAR_RATIO * self.frame.upright.height
+        return BAR_BOTTOM_RATIO[self.frame.platform] * self.frame.upright.height
+
+    def _bar(self, window: int, bottom: float) -> int:
+        size = self.frame.size
+        top = (
+            STATUS_BAR_PT[self.frame.platform]
+            if self.page.screen.layer == "page"
+            else SHEET_TOP_RATIO * size.height
+        )
+        rect = Rect(0, top, size.width, bottom - top)
+        node = Node("bar", rect, text=self.app.title(self.page), parent=window, part="navigation")
+        return self.canvas.add(node, Catch())
+
+    def _tab_bar(self, window: int, tabs: list[Spot]) -> int:
+        top = min(s.y for s in tabs) - 28
+        rect = Rect(0, top, self.frame.size.width, self.frame.size.height - top)
+        return self.canvas.add(Node("bar", rect, parent=window, part="tabs"), Catch())
+
+    # One element ------------------------------------------------------------------------------------------------
+
+    def _spot(self, spot: Spot, parent: int, *, in_list: bool) -> None:
+        element, row = spot.element, spot.element.row
+        kind = row.kind if row else element.kind
+        if kind == "row":
+            self._row(spot, parent, in_list=in_list)
+        elif kind == "toggle":
+            self._toggle(spot, parent, in_list=in_list)
+        else:
+            self._plain(spot, kind, parent, in_list=in_list)
+
+    def _row(self, spot: Spot, parent: int, *, in_list: bool) -> None:
+        source, rect = _source(spot), row_rect(spot, self.frame)
+        value, summary = self._fill(source.value, spot), self._fill(source.summary, spot)
+        is_checked = isinstance(source, Row) and bool(source.checked) and self._is_on(source.checked, spot)
+        look = {"chevron"} if source.to else set[str]()
+        look |= {"icon"} if self.page.screen.icons else set()
+        look |= {"check"} if is_checked else set()
+        node = self._node(spot, "row", rect, parent, in_list=in_list)
+        node = replace(
+            node, value=value, summary=summary, selected=is_checked, look=node.look | look, clickable=True
+        )
+        row = self.canvas.add(node, self._touch(spot))
+        self._row_texts(spot, row, node, rect)
+        for part in source.parts:
+            self._part(part, spot, rect, row)
+
+    def _row_texts(self, spot: Spot, row: int, node: Node, rect: Rect) -> None:
+        title_y = spot.y - (0 if not node.summary or spot.element.at is None else 0)
+        self._text(node.text, _at(node.text, spot.x, title_y), row, "title")
+        if node.summary:
+            self._text(node.summary, _at(node.summary, spot.x, title_y + 22, 14), row, "summary")
+        if node.value:
+            width = text_width_pt(node.value)
+            right = rect.right - (34 if "chevron" in node.look else 16) - 34 * len(_source(spot).parts)
+            self._text(node.value, Rect(right - width, spot.y - 11, width, 22), row, "value")
+
+    def _toggle(self, spot: Spot, parent: int, *, in_list: bool) -> None:
+        rect = row_rect(spot, self.frame)
+        source = _source(spot)
+        bind = self._fill(source.bind, spot)
+        is_on = (
+            bool(self.app.state.get(bind, False))
+            if bind
+            else self._is_on(getattr(source, "checked", ""), spot)
+        )
+        node = self._node(spot, "toggle", rect, parent, in_list=in_list)
+        look = {"icon"} if self.page.screen.icons else set[str]()
+        node = replace(node, summary=self._fill(source.summary, spot), clickable=True, look=node.look | look)
+        if self.frame.platform == "ios":
+            row = self.canvas.add(
+                replace(node, checked=is_on, value="1" if is_on else "0"), self._touch(spot)
+            )
+        else:
+            row = self.canvas.add(replace(node, role="row"), self._touch(spot))
+        self._switch(row, rect, is_on=is_on, is_enabled=node.enabled)
+        x = spot.x if spot.x < rect.x + rect.width * 0.7 else rect.x + 16 + text_width_pt(node.text) / 2
+        self._text(
+            node.text, _at(node.text, x, spot.y), row, "title", accessible=self.frame.platform == "android"
+        )
+        if node.summary:
+            self._text(node.summary, _at(node.summary, x, spot.y + 22, 14), row, "summary")
+
+    def _switch(self, row: int, rect: Rect, *, is_on: bool, is_enabled: bool) -> None:
+        is_android = self.frame.platform == "android"
+        box = Rect(rect.right - 16 - 63, rect.center.y - 14, 63, 28)
+        node = Node(
+            "toggle", box, parent=row, part="switch", checked=is_on, enabled=is_enabled, accessible=is_android
+        )
+        self.canvas.add(replace(node, visible=self.canvas.is_visible(box)))
+
+    def _plain(self, spot: Spot, kind: str, parent: int, *, in_list: bool) -> None:
+        element = spot.element
+        text = self._label(spot)
+        rect = sized(spot, self.frame, element.size) if element.size else self._natural(spot, kind, text)
+        if kind == "field":
+            self._field(spot, rect, parent, in_list=in_list)
+            return
+        role = {"label": "text", "back": "button", "icon": "button"}.get(kind, kind)
+        node = self._node(spot, role, rect, parent, in_list=in_list)
+        touch = self._touch(spot)
+        look = node.look | {kind}
+        selected = bool(element.selected) and self._is_on(element.selected, spot)
+        clickable = kind not in ("label", "image") or touch is not None
+        value = self._fill(element.value, spot)
+        node = replace(node, selected=selected, clickable=clickable, look=look, value=value)
+        index = self.canvas.add(node, touch if clickable else None)
+        for part in element.parts:
+            self._part(part, spot, rect, index)
+
+    def _natural(self, spot: Spot, kind: str, text: str) -> Rect:
+        if kind in ("label", "link"):
+            rect = _at(text, spot.x, spot.y)
+        elif kind == "button":
+            width = max(64.0, text_width_pt(text) + 32)
+            rect = Rect(spot.x - width / 2, spot.y - 22, width, 44)
+        elif kind == "field":
+            width = self.frame.size.width - 2 * 16
+            rect = Rect(16, spot.y - 20, width, 40)
+        elif kind == "back":
+            rect = Rect(max(0.0, spot.x - 22), spot.y - 22, 44, 44)
+        else:
+            width, height = _SIZES_PT.get(kind, (60, 44))
+            rect = Rect(spot.x - width / 2, spot.y - height / 2, width, height)
+        return rect
+
+    def _field(self, spot: Spot, rect: Rect, parent: int, *, in_list: bool) -> None:
+        element = spot.element
+        node = self._node(spot, "field", rect, parent, in_list=in_list)
+        content = show(self.app.state.get(element.bind, "")) if element.bind else ""
+        node = replace(
+            node,
+            value=content,
+            password=element.password,
+            focused=bool(element.bind) and self.focused == element.id,
+            placeholder=self._fill(element.placeholder, spot) or node.text,
+            clickable=True,
+        )
+        touch = Focus(element.id) if element.bind and not element.to else self._touch(spot)
+        self.canvas.add(node, touch)
+
+    def _part(self, part: Part, spot: Spot, row: Rect, parent: int) -> None:
+        if not self._is_on(part.when, spot):
+            return
+        x = part.x * self.frame.size.width
+        rect = Rect(x - 22, row.center.y - 22, 44, 44)
+        role = {"label": "text", "icon": "button"}.get(part.kind, part.kind)
+        node = Node(
+            role, rect, text=self._fill(part.text, spot), id=part.id, parent=parent, part=part.id or part.kind,
+            clickable=part.kind != "label", in_list=True, visible=self.canvas.is_visible(rect),
+            look=frozenset({part.kind}),
+        )  # fmt: skip
+        self.canvas.add(node, Do(part, spot.item or {}) if part.kind != "label" else None)
+
+    # What all elements share -------------------------------------------------------------------------------------
+
+    def _node(self, spot: Spot, role: str, rect: Rect, parent: int, *, in_list: bool) -> Node:
+        element = spot.element
+        platform_id = (
+            self._fill(element.row.id, spot) if element.row and element.row.id else element.platform_id
+        )
+        return Node(
+            role, rect, text=self._label(spot), id=platform_id or element.id, parent=parent, in_list=in_list,
+            enabled=self._is_on(element.enabled, spot), visible=self.canvas.is_visible(rect),
+            look=frozenset(element.look), accessible=element.accessible,
+        )  # fmt: skip
+
+    def _text(self, text: str, rect: Rect, parent: int, part: str, *, accessible: bool = True) -> None:
+        node = Node("text", rect, text=text, parent=parent, part=part, in_list=True, accessible=accessible)
+        self.canvas.add(replace(node, visible=self.canvas.is_visible(rect)))
+
+    def _touch(self, spot: Spot) -> Touch | None:
+        source, element = _source(spot), spot.element
+        if not self._is_on(element.enabled, spot):
+            return Catch()
+        if element.kind == "back" and source == _without_effect(element):
+            return Do(Effect(back=True))
+        if element.kind in ("label", "image") and not _has_effect(source) and element.hold is None:
+            return None
+        return Do(source, spot.item or {}, source.hold)
+
+    def _label(self, spot: Spot) -> str:
+        element = spot.element
+        text = element.row.text if element.row else element.text
+        other = element.zh if self.frame.zh else element.en
+        return self._fill(other or text if not element.row else text, spot)
+
+    def _fill(self, text: str, spot: Spot) -> str:
+        return fill(text, self.app.names(self.page, spot.item)) if "{" in text else text
+
+    def _is_on(self, condition: str, spot: Spot) -> bool:
+        return not condition or self.app.is_on(condition, self.page, spot.item)
+
+
+def _source(spot: Spot) -> Element | Row:
+    return spot.element.row or spot.element
+
+
+def _has_effect(effect: Effect) -> bool:
+    return any(getattr(effect, name) not in ("", False, None, {}) for name in Effect.model_fields)
+
+
+def _without_effect(element: Element) -> Element:
+    return element if not _has_effect(element) else element.model_copy(update={"id": ""})
+
+
+def _at(text: str, x: float, y: float, font_pt: float = 17.0) -> Rect:
+    width = text_width_pt(text, font_pt)
+    return Rect(x - width / 2, y - font_pt * 0.65, width, font_pt * 1.3)
+
+
+def _around(laid: Laid, frame: Frame) -> Rect:
+    ys = [s.y for s in laid.spots] or [frame.size.height / 2]
+    top, bottom = min(ys) - 44, max(ys) + 44
+    return Rect(40, top, frame.size.width - 80, bottom - top)
+
+
+def is_secure(screen: AppScreen, item: Item | None = None) -> bool:
+    """Tell whether screenshots of a screen come out black."""
+    return screen.secure

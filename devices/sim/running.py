@@ -1,0 +1,175 @@
+"""One running app: its state, its invented content, and the stack of screens that it shows."""
+
+import random
+import re
+from collections import ChainMap
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from devices.sim.app_file import AppFile, AppScreen, Effect, Element, Pool
+from devices.sim.node import Item, Value
+from devices.sim.template import fill, fill_value, holds, show
+
+
+@dataclass(slots=True)
+class Page:
+    """A screen on the stack, the texts it was opened with, and how far it is scrolled."""
+
+    screen: AppScreen
+    args: Item = field(default_factory=dict[str, str])
+    scroll: float = 0.0
+    """Points from the top of the content."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asks:
+    """What an effect wants from the phone around the app."""
+
+    alert: str = ""
+    opens_app: str = ""
+    opens_url: str = ""
+    focus: str = ""
+    """Element whose keyboard comes up with the new screen."""
+    is_new_screen: bool = False
+
+
+class RunningApp:
+    """Holds what one app knows while it runs, and carries out effects on it."""
+
+    def __init__(self, file: AppFile, rng: random.Random) -> None:
+        self.file = file
+        self.state: dict[str, Value] = dict(file.state)
+        self.lists: dict[str, list[Item]] = {name: draw(pool, rng) for name, pool in file.lists.items()}
+        self.stack: list[Page] = [Page(file.screens[0])]
+
+    @property
+    def top(self) -> Page:
+        """The screen in front."""
+        return self.stack[-1]
+
+    def shown(self) -> tuple[Page, ...]:
+        """List the screens that are drawn, lowest first: the last whole page and what covers it."""
+        lowest = max((i for i, page in enumerate(self.stack) if page.screen.layer == "page"), default=0)
+        return tuple(self.stack[lowest:])
+
+    def go_home(self) -> None:
+        """Leave everything but the first screen."""
+        self.stack = [Page(self.file.screens[0])]
+
+    def names(self, page: Page, extra: Item | None = None) -> Mapping[str, Value]:
+        """Gather what texts on `page` may name, the nearest first."""
+        return ChainMap[str, Value](
+            dict(extra or {}),
+            dict(page.args),
+            {"back": self.title_below(page), "title": self.title(page)},
+            self.state,
+            {"count_" + name: len(items) for name, items in self.lists.items()},
+        )
+
+    def title(self, page: Page) -> str:
+        """Name a screen as its bar does."""
+        return fill(page.screen.title, ChainMap[str, Value](dict(page.args), self.state))
+
+    def title_below(self, page: Page) -> str:
+        """Name the page that `page` covers; `Back` when it has no title."""
+        under = self.stack[: self.stack.index(page)] if page in self.stack else self.stack
+        pages = [p for p in under if p.screen.layer == "page"]
+        return (self.title(pages[-1]) if pages else "") or "Back"
+
+    def rows(self, page: Page, element: Element) -> list[Item]:
+        """List the items a list shows now."""
+        items = self.lists.get(element.items, [])
+        sought = show(self.state.get(element.filter, "")).casefold() if element.filter else ""
+        return [i for i in items if not sought or any(sought in text.casefold() for text in i.values())]
+
+    def apply(self, effect: Effect, args: Item) -> Asks:
+        """Carry out one effect for a touch on the screen in front."""
+        page = self.top
+        names = self.names(page, args)
+        self._change(effect, names)
+        before = [p.screen.id for p in self.stack]
+        self._leave(effect)
+        target = self.file.screen(fill(effect.to, names)) if effect.to else None
+        focus = self._enter(target, {**page.args, **args}, replace=effect.replace) if target else ""
+        return Asks(
+            alert=effect.alert,
+            opens_app=fill(effect.opens_app, names),
+            opens_url=fill(effect.opens_url, names),
+            focus=focus,
+            is_new_screen=before != [p.screen.id for p in self.stack],
+        )
+
+    def back(self) -> bool:
+        """Leave the screen in front; False when it is the first."""
+        if len(self.stack) == 1:
+            return False
+        self.stack.pop()
+        return True
+
+    def open_link(self, url: str) -> bool:
+        """Go to the screen a link names; False when this app does not claim it."""
+        for link in self.file.links:
+            match = re.fullmatch(_pattern(link.url), url)
+            screen = self.file.screen(link.to)
+            if match and screen:
+                args = match.groupdict()
+                self.state.update({k: fill_value(v, args) for k, v in link.set.items()})
+                self.go_home()
+                if screen is not self.top.screen:
+                    self._enter(screen, args, replace=False)
+                return True
+        return False
+
+    def is_on(self, condition: str, page: Page, extra: Item | None = None) -> bool:
+        """Judge a condition of `page`."""
+        return holds(condition, self.names(page, extra))
+
+    def _change(self, effect: Effect, names: Mapping[str, Value]) -> None:
+        if effect.bind:
+            old = self.state[effect.bind]
+            self.state[effect.bind] = (not old) if effect.choice is None else fill_value(effect.choice, names)
+        self.state.update({name: fill_value(value, names) for name, value in effect.set.items()})
+        for name, item in effect.append.items():
+            self.lists[name].append({key: fill(text, names) for key, text in item.items()})
+        if effect.remove:
+            gone = {k: show(v) for k, v in names.items()}
+            self.lists[effect.remove] = [
+                i for i in self.lists[effect.remove] if not i.items() <= gone.items()
+            ]
+
+    def _leave(self, effect: Effect) -> None:
+        if effect.close and len(self.stack) > 1:
+            layer = self.top.screen.layer
+            self.stack.pop()
+            while layer != "page" and len(self.stack) > 1 and self.top.screen.layer == layer:
+                self.stack.pop()
+        if effect.back:
+            self.back()
+        if effect.root:
+            self.go_home()
+
+    def _enter(self, screen: AppScreen, args: Item, *, replace: bool) -> str:
+        page = Page(screen, args)
+        if replace:
+            self.stack[-1] = page
+        else:
+            self.stack.append(page)
+        return screen.opens_keyboard
+
+
+def draw(pool: Pool, rng: random.Random) -> list[Item]:
+    """Pick this start's rows of a list."""
+    items = [dict(item) for item in pool.of]
+    if pool.shuffle:
+        rng.shuffle(items)
+    return items if pool.pick is None else items[: rng.randint(*pool.pick)]
+
+
+def claims(pattern: str, url: str) -> bool:
+    """Tell whether a link's pattern fits a URL."""
+    return re.fullmatch(_pattern(pattern), url) is not None
+
+
+def _pattern(url: str) -> str:
+    parts = re.split(r"\{(\w+)\}", url)
+    return "".join(re.escape(p) if i % 2 == 0 else f"(?P<{p}>[^&/]*)" for i, p in enumerate(parts))

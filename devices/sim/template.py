@@ -1,0 +1,48 @@
+"""Texts with `{name}` in them, and conditions. Pure."""
+
+import re
+from collections.abc import Mapping
+
+from devices.sim.node import Value
+
+Names = Mapping[str, Value]
+_SLOT = re.compile(r"\{([^{}?]+)(?:\?([^{}:]*):([^{}]*))?\}")
+
+
+def show(value: Value) -> str:
+    """Write a value as a person would read it; a truth value as `1` or `0`."""
+    return str(int(value)) if isinstance(value, bool) else str(value)
+
+
+def fill(text: str, names: Mapping[str, Value]) -> str:
+    """Replace every `{name}` and `{name?yes:no}`; a name that nobody knows becomes nothing."""
+    if "{" not in text:
+        return text
+
+    def slot(match: re.Match[str]) -> str:
+        name, yes, no = match.group(1), match.group(2), match.group(3)
+        if yes is None:
+            return show(names.get(name, ""))
+        return fill(yes, names) if holds(name, names) else fill(no, names)
+
+    return _SLOT.sub(slot, text)
+
+
+def fill_value(value: Value, names: Mapping[str, Value]) -> Value:
+    """Fill a text; hand every other value back as it is."""
+    return fill(value, names) if isinstance(value, str) else value
+
+
+def holds(condition: str, names: Mapping[str, Value]) -> bool:
+    """Judge `name`, `!name`, `name=text`, `name!=text`, or several of them joined by commas."""
+    return all(_holds_one(part.strip(), names) for part in condition.split(",")) if condition else True
+
+
+def _holds_one(part: str, names: Mapping[str, Value]) -> bool:
+    if part.startswith("!"):
+        return not _holds_one(part[1:], names)
+    name, is_compared, wanted = part.partition("=")
+    if not is_compared:
+        return bool(names.get(name, ""))
+    is_negated = name.endswith("!")
+    return (show(names.get(name.removesuffix("!"), "")) == fill(wanted, names)) != is_negated

@@ -1,0 +1,445 @@
+"""The simulated phone itself: what is on its glass and what touches, keys and texts do to it. No wire, no I/O.
+
+Rules. 1. The app in front holds a stack of screens; the phone around it holds alerts, keyboard, lock and clipboard.
+2. An alert catches every touch until it is answered; so does a locked screen. 3. A touch meets what is drawn on
+top. 4. With a transition time, the old picture stays for that long after a screen changed, and touches meanwhile are
+lost, as on a phone that animates.
+"""
+
+import random
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from devices.sim.app_file import (
+    AppAlert,
+    AppFile,
+    AppHead,
+    Effect,
+    Element,
+    parse_app,
+    parse_head,
+    shipped_apps,
+)
+from devices.sim.canvas import Answer, Canvas, Catch, Do, Focus, OpenIcon, Placed, TypeKey, touched
+from devices.sim.chrome import alert_box, home_screen, keyboard, lock_screen, status_bar
+from devices.sim.layout import Frame, lay_out
+from devices.sim.node import AlertState, AppInfo, FieldState, Node, Orientation, ScreenSpec
+from devices.sim.page import PagePainter, is_secure
+from devices.sim.running import Asks, RunningApp, claims
+from devices.sim.template import fill, show
+from phone.geometry import Point, Size
+from phone.snapshot import Platform
+
+HOME = {"ios": "com.apple.springboard", "android": "com.android.launcher3"}
+SCREENS: dict[Platform, ScreenSpec] = {
+    "ios": ScreenSpec("ios", Size(402, 874), 3.0),
+    "android": ScreenSpec("android", Size(1440 / 3.5, 3120 / 3.5), 3.5),
+}
+"""Source: the devices that the app facts were observed on (402x874 pt; 1440x3120 px at 560 dpi)."""
+LONG_PRESS_S = 0.5
+"""Source: Android's and iOS' default long-press time."""
+EDGE_PT = 20.0
+"""How near the left edge an iOS back swipe begins. Source: estimate."""
+
+
+class World:
+    """One simulated phone."""
+
+    def __init__(
+        self,
+        platform: Platform,
+        *,
+        seed: int = 0,
+        apps: Iterable[Path] | None = None,
+        zh: bool = False,
+        transition_s: float = 0.0,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.screen = SCREENS[platform]
+        self.orientation: Orientation = "portrait"
+        self.locked = False
+        self.asleep = False
+        self.alert: AlertState | None = None
+        self.clipboard = ""
+        self.zh = zh
+        self.transition_s = transition_s
+        self._rng = random.Random(seed)  # noqa: S311 - content, not secrets
+        self._clock = clock
+        self._files = {
+            head.bundle: (head, path) for path in apps or shipped_apps(platform) if (head := _head(path))
+        }
+        self._parsed: dict[str, AppFile] = {}
+        self._running: dict[str, RunningApp] = {}
+        self._front = ""
+        self._focus = ""
+        self._answers: dict[str, Effect] = {}
+        self._log: list[dict[str, Any]] = []
+        self._counts: dict[str, int] = {}
+        self._drawn: tuple[Placed, ...] | None = None
+        self._old: tuple[tuple[Placed, ...], float] | None = None
+
+    # What is there -----------------------------------------------------------------------------------------------
+
+    @property
+    def platform(self) -> Platform:
+        """Which kind of phone it is."""
+        return self.screen.platform
+
+    @property
+    def foreground(self) -> str:
+        """Bundle id or package in front; that of the home screen when no app is, or the phone is locked."""
+        return HOME[self.platform] if self.locked or not self._front else self._front
+
+    @property
+    def app(self) -> RunningApp | None:
+        """The running app in front."""
+        return self._running.get(self._front)
+
+    @property
+    def focused(self) -> FieldState | None:
+        """The field that has the focus."""
+        element = self._focused_element()
+        if element is None or self.app is None:
+            return None
+        text = show(self.app.state[element.bind])
+        return FieldState(self._front, element.id, element.bind, text, element.password)
+
+    @property
+    def keyboard_up(self) -> bool:
+        """Whether the on-screen keyboard is there."""
+        return self.focused is not None and not self.locked
+
+    @property
+    def is_secure(self) -> bool:
+        """Whether a screenshot comes out black."""
+        return bool(self.app and not self.locked and is_secure(self.app.top.screen))
+
+    def size(self) -> Size:
+        """Tell the size as the phone is held now."""
+        upright = self.screen.size
+        return upright if self.orientation == "portrait" else Size(upright.height, upright.width)
+
+    def installed(self) -> tuple[AppInfo, ...]:
+        """List the apps, by name."""
+        heads = [head for head, _ in self._files.values()]
+        return tuple(
+            AppInfo(h.bundle, h.zh or h.name if self.zh else h.name, h.version, h.id)
+            for h in sorted(heads, key=lambda h: h.name)
+        )
+
+    def nodes(self) -> tuple[Node, ...]:
+        """List what is drawn now, in draw order."""
+        return tuple(p.node for p in self.placed())
+
+    def placed(self) -> tuple[Placed, ...]:
+        """List what is drawn now together with what a touch does."""
+        if self._old is not None:
+            old, until = self._old
+            if self._clock() < until:
+                return old
+            self._old = None
+        if self._drawn is None:
+            self._drawn = self._draw()
+        return self._drawn
+
+    def is_moving(self) -> bool:
+        """Tell whether a transition is going on."""
+        return self._old is not None and self._clock() < self._old[1]
+
+    # What a person does ------------------------------------------------------------------------------------------
+
+    def tap(self, x: float, y: float) -> None:
+        """Touch a place for a moment."""
+        self._touch(Point(x, y), is_long=False)
+
+    def long_press(self, x: float, y: float, seconds: float) -> None:
+        """Hold a place."""
+        self._touch(Point(x, y), is_long=seconds >= LONG_PRESS_S)
+
+    def swipe(self, x1: float, y1: float, x2: float, y2: float, seconds: float) -> None:
+        """Drag a finger: content moves with it and stops where it stops."""
+        if abs(x2 - x1) + abs(y2 - y1) < 4:
+            self.long_press(x1, y1, seconds)
+            return
+        if self.locked or self.asleep or self.alert or self.is_moving() or self.app is None:
+            return
+        if self.platform == "ios" and x1 < EDGE_PT and x2 - x1 > self.size().width / 3:
+            self._change(self.app.back)
+        elif not self._is_on_keyboard(y1):
+            self._scroll(self.app, y1 - y2)
+
+    def type_text(self, text: str) -> bool:
+        """Type into the focused field; `\\n` is enter and `\\b` deletes. False when nothing has the focus."""
+        for char in text:
+            element = self._focused_element()
+            if element is None or self.app is None or self.locked:
+                return False
+            old = show(self.app.state[element.bind])
+            if char == "\n":
+                self._enter()
+            else:
+                self.app.state[element.bind] = old[:-1] if char in "\b\x7f" else old + char
+            self._redraw()
+        return True
+
+    def press(self, key: str) -> None:
+        """Press a key: home, back, enter, delete, volume_up, volume_down, power, app_switcher."""
+        if key == "power":
+            self.asleep = not self.asleep
+            self.locked = True
+            self._redraw()
+        elif self.locked or self.asleep:
+            return
+        elif key in ("home", "app_switcher"):
+            self._change(self._to_home)
+        elif key == "back" and self.platform == "android":
+            self._change(self._back)
+        elif key in ("enter", "delete"):
+            self.type_text("\n" if key == "enter" else "\b")
+
+    def launch(self, app: str) -> bool:
+        """Bring an app to the front, starting it afresh when it does not run. False when it is not installed."""
+        if app == HOME[self.platform]:
+            self._change(self._to_home)
+            return True
+        if app not in self._files:
+            return False
+        self._change(lambda: self._start(app))
+        return True
+
+    def terminate(self, app: str) -> bool:
+        """End an app. False when it did not run."""
+        was_running = self._running.pop(app, None) is not None
+        if self._front == app:
+            self._change(self._to_home)
+        return was_running
+
+    def open_url(self, url: str) -> bool:
+        """Open a link with the app that claims it. False when none does."""
+        for bundle in self._files:
+            if any(claims(link.url, url) for link in self._file(bundle).links):
+                self._change(
+                    lambda bundle=bundle: (self._start(bundle), self._running[bundle].open_link(url))
+                )
+                return True
+        return False
+
+    def set_lock(self, locked: bool) -> None:  # noqa: FBT001 - the one thing it sets
+        """Lock or unlock the phone; unlocking wakes it."""
+        self.locked = locked
+        self.asleep = self.asleep and locked
+        self._redraw()
+
+    def rotate(self, orientation: Orientation) -> None:
+        """Turn the phone."""
+        self.orientation = orientation
+        self._redraw()
+
+    def show_alert(self, alert: AlertState, answers: dict[str, Effect] | None = None) -> None:
+        """Put a box on top of everything; `answers` says what its buttons do in the app in front."""
+        self.alert = alert
+        self._answers = answers or {}
+        self._redraw()
+
+    def answer(self, button: str) -> bool:
+        """Press a button of the alert. False when there is no such button."""
+        if self.alert is None or button not in self.alert.buttons:
+            return False
+        effect = self._answers.get(button)
+        self.alert = None
+        self._redraw()
+        if effect is not None and self.app is not None:
+            self._apply(effect, dict(self.app.top.args))
+        return True
+
+    def set_state(self, app: str, name: str, value: bool | float | str) -> bool:  # noqa: FBT001 - any value
+        """Change what an app knows behind its back. False when it does not run or knows no such name."""
+        running = self._running.get(app)
+        if running is None or name not in running.state:
+            return False
+        running.state[name] = value
+        self._redraw()
+        return True
+
+    # What really happened ----------------------------------------------------------------------------------------
+
+    def record(self, kind: str, **details: Any) -> None:
+        """Note one action or capture that a wire served."""
+        self._counts[kind] = self._counts.get(kind, 0) + 1
+        self._log.append({"kind": kind, **details})
+
+    def truth(self) -> dict[str, Any]:
+        """Tell everything a test may want to know, ready for JSON."""
+        app = self.app
+        return {
+            "platform": self.platform,
+            "foreground": self.foreground,
+            "screen": app.top.screen.id if app and not self.locked else "",
+            "stack": [p.screen.id for p in app.stack] if app else [],
+            "scroll": app.top.scroll if app else 0.0,
+            "args": dict(app.top.args) if app else {},
+            "state": {bundle: dict(r.state) for bundle, r in self._running.items()},
+            "lists": {
+                bundle: {n: list(i) for n, i in r.lists.items()} for bundle, r in self._running.items()
+            },
+            "alert": list(self.alert.buttons) if self.alert else None,
+            "locked": self.locked,
+            "asleep": self.asleep,
+            "orientation": self.orientation,
+            "keyboard": self.keyboard_up,
+            "clipboard": self.clipboard,
+            "counts": dict(self._counts),
+            "log": list(self._log),
+        }
+
+    # Drawing -----------------------------------------------------------------------------------------------------
+
+    def _frame(self) -> Frame:
+        return Frame(self.platform, self.screen.size, self.size(), self.zh)
+
+    def _draw(self) -> tuple[Placed, ...]:
+        canvas, frame = Canvas(self.size()), self._frame()
+        head = self._files.get(self._front)
+        root = canvas.add(
+            Node("screen", canvas.glass, text=head[0].name if head and not self.locked else ""), Catch()
+        )
+        if self.locked:
+            lock_screen(canvas, root, frame)
+        elif self.app is None:
+            home_screen(canvas, root, frame, self.installed())
+        else:
+            for page in self.app.shown():
+                focused = self._focus if page is self.app.top else ""
+                PagePainter(canvas, self.app, page, frame, focused).paint(root)
+        status_bar(canvas, root, frame)
+        if self.keyboard_up:
+            keyboard(canvas, root, frame, "search" if self._enter_effect() else "return")
+        if self.alert and not self.asleep:
+            alert_box(canvas, root, frame, self.alert)
+        return tuple(canvas.placed)
+
+    def _redraw(self) -> None:
+        self._drawn = None
+
+    def _change(self, move: Callable[[], object]) -> None:
+        """Do something that may bring another screen, keeping the old picture for the transition."""
+        old, was = self.placed(), self._where()
+        move()
+        self._redraw()
+        if self._where() != was:
+            self._focus = self._focus if self._focused_element() else ""
+            if self.transition_s > 0:
+                self._old = (old, self._clock() + self.transition_s)
+
+    def _where(self) -> tuple[str, tuple[int, ...]]:
+        return (self._front, tuple(id(p) for p in self.app.stack) if self.app else ())
+
+    # Touching ----------------------------------------------------------------------------------------------------
+
+    def _touch(self, at: Point, *, is_long: bool) -> None:
+        if self.asleep or (self.locked and self.alert is None) or self.is_moving():
+            return
+        met = touched(self.placed(), at)
+        match met.touch if met else None:
+            case Do(effect, args, hold):
+                self._apply(hold if is_long and hold else effect, args)
+            case Focus(element):
+                self._focus = element
+                self._redraw()
+            case TypeKey(text):
+                self.type_text(text)
+            case Answer(button):
+                self.answer(button)
+            case OpenIcon(bundle):
+                self.launch(bundle)
+            case Catch() | None:
+                pass
+
+    def _apply(self, effect: Effect, args: dict[str, str]) -> None:
+        app = self.app
+        if app is None:
+            return
+        asked: list[Asks] = []
+        self._change(lambda: asked.append(app.apply(effect, args)))
+        ask = asked[0]
+        if ask.is_new_screen:
+            self._focus = ask.focus
+            self._redraw()
+        if ask.alert:
+            self._show_app_alert(app, ask.alert)
+        if ask.opens_app:
+            self.launch(ask.opens_app)
+        if ask.opens_url:
+            self.open_url(ask.opens_url)
+
+    def _show_app_alert(self, app: RunningApp, alert_id: str) -> None:
+        found: AppAlert = next(a for a in app.file.alerts if a.id == alert_id)
+        names = app.names(app.top)
+        state = AlertState(
+            fill(found.title, names),
+            fill(found.message, names),
+            tuple(b.text for b in found.buttons),
+            found.system,
+            found.id,
+        )
+        self.show_alert(state, {b.text: b for b in found.buttons})
+
+    def _scroll(self, app: RunningApp, by_pt: float) -> None:
+        page = app.top
+        most = lay_out(app, page, self._frame()).max_scroll
+        page.scroll = min(most, max(0.0, page.scroll + by_pt))
+        self._redraw()
+
+    def _is_on_keyboard(self, y: float) -> bool:
+        return any(p.node.role == "keyboard" and y >= p.node.rect.y for p in self.placed())
+
+    # Moving ------------------------------------------------------------------------------------------------------
+
+    def _to_home(self) -> None:
+        self._front = ""
+        self._focus = ""
+
+    def _back(self) -> None:
+        if self.alert is not None:
+            self.alert = None
+        elif self._focus and self._focused_element():
+            self._focus = ""
+        elif self.app is None or not self.app.back():
+            self._to_home()
+
+    def _start(self, bundle: str) -> None:
+        if bundle not in self._running:
+            self._running[bundle] = RunningApp(self._file(bundle), self._rng)
+        elif self._file(bundle).app.launch == "always_home" and self._front != bundle:
+            self._running[bundle].go_home()
+        if self._front != bundle:
+            self._focus = ""
+        self._front = bundle
+
+    def _focused_element(self) -> Element | None:
+        if not self._focus or self.app is None:
+            return None
+        return next((e for e in self.app.top.screen.elements if e.id == self._focus and e.bind), None)
+
+    def _enter_effect(self) -> Effect | None:
+        element = self._focused_element()
+        return element.enter if element else None
+
+    def _enter(self) -> None:
+        effect = self._enter_effect()
+        self._focus = ""
+        if effect is not None and self.app is not None:
+            self._apply(effect, {})
+
+    # Files -------------------------------------------------------------------------------------------------------
+
+    def _file(self, bundle: str) -> AppFile:
+        if bundle not in self._parsed:
+            self._parsed[bundle] = parse_app(self._files[bundle][1].read_text(encoding="utf-8"))
+        return self._parsed[bundle]
+
+
+def _head(path: Path) -> AppHead:
+    return parse_head(path.read_text(encoding="utf-8"))
