@@ -1,35 +1,36 @@
 """The file format of a simulated app, `openphone.simapp/1`, and its loader.
 
-A file describes one app on one platform as a state machine. The order of its parts is fixed: `schema`, `app`,
-then the rest (the head alone is read to list the installed apps).
+A file describes one app on one platform as a state machine. The order of its parts is fixed: `schema`,
+`app`, then the rest (the head alone is read to list the installed apps).
 
     schema: openphone.simapp/1
     app: {id: settings, name: Settings, platform: ios, bundle: com.apple.Preferences, launch: resume_last}
     state: {wifi: true, network: Harbour}    # names with their first value; the type of a name never changes
-    lists:                                   # invented content; each fresh start of the app picks and shuffles
+    lists:                                   # invented content; each fresh start picks and shuffles
       networks: {pick: [3, 5], of: [{name: Harbour}, {name: Lighthouse}, ...]}
     links: [{url: "prefs:root=WIFI", to: wifi}]
-    alerts: [{id: forget, title: Forget?, buttons: [{text: Cancel}, {text: Forget, style: destructive, back: true}]}]
+    alerts: [{id: forget, title: Forget?, buttons: [{text: Cancel}, {text: Forget, back: true}]}]
     screens: [...]                           # the first one is where a fresh start begins
 
-**Places.** `at: [x, y]` is the centre of the element's label, in ratios of the upright screen, as seen when the
-page was scrolled to `pages[page]` (ratios of the screen's height). Scrolling is continuous from 0 to the last of
-`pages`. A `pinned` element does not scroll, is drawn above the content and catches taps. An element without `at`
-stands one row below the element before it.
+**Places.** `at: [x, y]` is the centre of the element's label, in ratios of the upright screen, as seen when
+the page was scrolled to `pages[page]` (ratios of the screen's height). Scrolling is continuous from 0 to
+the last of `pages`. A `pinned` element does not scroll, is drawn above the content and catches taps. An
+element without `at` stands one row below the element before it.
 
-**Shape.** A `row`, or a `toggle`, spans the width of the screen (two rows at one height share it); a tap anywhere on
-it acts. Everything else is as large as its text or kind needs; `size` (ratios) overrides.
+**Shape.** A `row`, or a `toggle`, spans the width of the screen (two rows at one height share it); a tap
+anywhere on it acts. Everything else is as large as its text or kind needs; `size` (ratios) overrides.
 
-**Texts** may hold `{name}`: a text of the row that led here, a state name, or one of `{back}` (title of the screen
-below), `{title}`. `{name?yes:no}` chooses by a truth value.
+**Texts** may hold `{name}`: a text of the row that led here, a state name, or one of `{back}` (title of the
+screen below), `{title}`. `{name?yes:no}` chooses by a truth value.
 
-**What a tap does** is said on the element itself: `to` (push a screen), `back`, `close` (a sheet or dialog), `root`
-(back to the first screen), `bind` (flip a toggle, choose a segment, fill a field), `set`, `alert`, `opens_app`,
-`opens_url`, `append`, `remove`. Several may stand together; they happen in this order: bind, set, append, remove,
-close, back, root, to, alert, opens. A list row hands its texts to the screen it leads to.
+**What a tap does** is said on the element itself: `to` (push a screen), `back`, `close` (a sheet or
+dialog), `root` (back to the first screen), `bind` (flip a toggle, choose a segment, fill a field), `set`,
+`alert`, `opens_app`, `opens_url`, `append`, `remove`. Several may stand together; they happen in this
+order: bind, set, append, remove, close, back, root, to, alert, opens. A list row hands its texts to the
+screen it leads to.
 
-**When.** `when: wifi`, `when: "!wifi"`, `when: "mode=dark"`, `when: "query"` (non-empty). What is absent leaves its
-place empty, or, with `gap` (ratio of the height), what stands below moves up by it.
+**When.** `when: wifi`, `when: "!wifi"`, `when: "mode=dark"`, `when: "query"` (non-empty). What is absent
+leaves its place empty, or, with `gap` (ratio of the height), what stands below moves up by it.
 """
 
 import re
@@ -61,7 +62,7 @@ class _Strict(BaseModel):
 
 
 class Effect(_Strict):
-    """What a tap, a button of an alert, or the enter key does. Empty: the touch is caught and nothing happens."""
+    """What a tap, an alert's button, or the enter key does. Empty: it is caught, nothing happens."""
 
     to: str = ""
     """Screen to go to; may hold `{name}`."""
@@ -168,7 +169,7 @@ class AppScreen(_Strict):
     title: str = ""
     zh: str = ""
     layer: Layer = "page"
-    """A sheet covers nearly the whole page, a dialog a part of it; both leave the page below in the element tree."""
+    """A sheet covers nearly the whole page, a dialog a part; both leave the page below in the tree."""
     pages: tuple[float, ...] = (0.0,)
     icons: bool = False
     """For the picture: rows begin with an icon."""
@@ -248,30 +249,35 @@ class AppFile(_Strict):
 
     @model_validator(mode="after")
     def _names_exist(self) -> "AppFile":
-        problems = [*self._broken_screens()]
+        problems = _broken_names(self)
         if problems:
             raise ValueError("; ".join(problems[:5]))
         return self
 
-    def _broken_screens(self) -> list[str]:
-        screens, alerts = {s.id for s in self.screens}, {a.id for a in self.alerts}
-        broken: list[str] = []
-        if len(screens) != len(self.screens):
-            broken.append("two screens have the same id")
-        for screen in self.screens:
-            for effect in effects_of(screen):
-                if effect.to and "{" not in effect.to and effect.to not in screens:
-                    broken.append(f"{screen.id}: leads to `{effect.to}`, which is no screen")
-                if effect.alert and effect.alert not in alerts:
-                    broken.append(f"{screen.id}: shows `{effect.alert}`, which is no alert")
-                if effect.bind and effect.bind not in self.state:
-                    broken.append(f"{screen.id}: binds `{effect.bind}`, which is not under state")
-            for element in screen.elements:
-                if element.items and element.items not in self.lists:
-                    broken.append(f"{screen.id}: shows `{element.items}`, which is not under lists")
-                if element.page >= len(screen.pages):
-                    broken.append(f"{screen.id}.{element.id}: page {element.page} is not in pages")
-        return broken
+
+def _broken_names(file: AppFile) -> list[str]:
+    """Say which names of the file lead nowhere."""
+    broken = [] if len({s.id for s in file.screens}) == len(file.screens) else ["two screens have one id"]
+    for screen in file.screens:
+        for effect in effects_of(screen):
+            broken += [f"{screen.id}: {problem}" for problem in _broken_effect(file, effect)]
+        for element in screen.elements:
+            if element.items and element.items not in file.lists:
+                broken.append(f"{screen.id}: shows `{element.items}`, which is not under lists")
+            if element.page >= len(screen.pages):
+                broken.append(f"{screen.id}.{element.id}: page {element.page} is not in pages")
+    return broken
+
+
+def _broken_effect(file: AppFile, effect: Effect) -> list[str]:
+    broken: list[str] = []
+    if effect.to and "{" not in effect.to and file.screen(effect.to) is None:
+        broken.append(f"leads to `{effect.to}`, which is no screen")
+    if effect.alert and effect.alert not in {alert.id for alert in file.alerts}:
+        broken.append(f"shows `{effect.alert}`, which is no alert")
+    if effect.bind and effect.bind not in file.state:
+        broken.append(f"binds `{effect.bind}`, which is not under state")
+    return broken
 
 
 def effects_of(screen: AppScreen) -> list[Effect]:

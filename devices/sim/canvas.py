@@ -31,7 +31,7 @@ class Focus:
 
 @dataclass(frozen=True, slots=True)
 class TypeKey:
-    """The touch types; `\\n` is enter, `\\b` deletes, `""` does nothing (shift)."""
+    """The touch types: a line break is enter, a backspace deletes."""
 
     text: str
 

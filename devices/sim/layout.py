@@ -1,8 +1,8 @@
 """Where the elements of a screen stand: from ratios and scroll to rectangles in points.
 
-Rules. 1. A ratio is of the upright screen, so a screen turned sideways is wide and has more to scroll. 2. What is not
-pinned moves with the content; a list that is longer than observed pushes what stands below it, a missing element
-with a `gap` pulls it up. 3. Rows at one height share the width.
+Rules. 1. A ratio is of the upright screen, so a screen turned sideways is wide and has more to scroll.
+2. What is not pinned moves with the content; a list that is longer than observed pushes what stands below it,
+a missing element with a `gap` pulls it up. 3. Rows at one height share the width.
 """
 
 from dataclasses import dataclass

@@ -26,7 +26,7 @@ class ScreenSpec:
 class Node:
     """One thing drawn on the screen.
 
-    `role` is a word of `phone.snapshot.Role`, or `screen` (the root), `window` (one layer: a page), `statusbar`.
+    `role` is a word of `phone.snapshot.Role`, or `screen` (the root), `window` (a page), `statusbar`.
     Parents come before their children; of two overlapping nodes the later one is on top.
     """
 
@@ -55,7 +55,7 @@ class Node:
     part: str = ""
     """Which piece of its parent it is: `title`, `summary`, `value`, `switch`, or a name from the app file."""
     look: frozenset[str] = frozenset()
-    """Words for the picture alone (`chevron`, `icon`, `check`, `destructive`, ...); wires take no notice of most."""
+    """Words for the picture (`chevron`, `icon`, `check`, `destructive`, ...); wires need few of them."""
     accessible: bool = True
     """`False` for what is only in the picture and which an element tree does not tell."""
 

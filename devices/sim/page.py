@@ -2,17 +2,17 @@
 
 from dataclasses import dataclass, replace
 
-from devices.sim.app_file import AppScreen, Effect, Element, Part, Row
+from devices.sim.app_file import Effect, Element, Part, Row
 from devices.sim.canvas import Canvas, Catch, Do, Focus, Touch
 from devices.sim.layout import Frame, Laid, Spot, lay_out, row_rect, sized
-from devices.sim.node import Item, Node
+from devices.sim.node import Node
 from devices.sim.running import Page, RunningApp
 from devices.sim.template import fill, show
 from devices.sim.text_size import text_width_pt
 from phone.geometry import Rect
 
 STATUS_BAR_PT = {"ios": 62.0, "android": 40.0}
-"""Height of the status bar. Source: iPhone 16 Pro safe area; Android: estimate from the observed 1440x3120 screen."""
+"""Height of the status bar. Source: safe area of a 402x874 pt iPhone; Android: estimate."""
 BAR_BOTTOM_RATIO = {"ios": 0.122, "android": 0.118}
 """Where the navigation (app) bar ends. Source: back labels observed at 0.096 and 0.08 of the height."""
 SHEET_TOP_RATIO = 0.075
@@ -118,7 +118,7 @@ class PagePainter:
         rect = Rect(0, top, self.frame.size.width, self.frame.size.height - top)
         return self.canvas.add(Node("bar", rect, parent=window, part="tabs"), Catch())
 
-    # One element ------------------------------------------------------------------------------------------------
+    # One element
 
     def _spot(self, spot: Spot, parent: int, *, in_list: bool) -> None:
         element, row = spot.element, spot.element.row
@@ -147,10 +147,9 @@ class PagePainter:
             self._part(part, spot, rect, row)
 
     def _row_texts(self, spot: Spot, row: int, node: Node, rect: Rect) -> None:
-        title_y = spot.y - (0 if not node.summary or spot.element.at is None else 0)
-        self._text(node.text, _at(node.text, spot.x, title_y), row, "title")
+        self._text(node.text, _at(node.text, spot.x, spot.y), row, "title")
         if node.summary:
-            self._text(node.summary, _at(node.summary, spot.x, title_y + 22, 14), row, "summary")
+            self._text(node.summary, _at(node.summary, spot.x, spot.y + 22, 14), row, "summary")
         if node.value:
             width = text_width_pt(node.value)
             right = rect.right - (34 if "chevron" in node.look else 16) - 34 * len(_source(spot).parts)
@@ -247,13 +246,13 @@ class PagePainter:
         rect = Rect(x - 22, row.center.y - 22, 44, 44)
         role = {"label": "text", "icon": "button"}.get(part.kind, part.kind)
         node = Node(
-            role, rect, text=self._fill(part.text, spot), id=part.id, parent=parent, part=part.id or part.kind,
-            clickable=part.kind != "label", in_list=True, visible=self.canvas.is_visible(rect),
-            look=frozenset({part.kind}),
+            role, rect, text=self._fill(part.text, spot), id=part.id, parent=parent,
+            part=part.id or part.kind, clickable=part.kind != "label", in_list=True,
+            visible=self.canvas.is_visible(rect), look=frozenset({part.kind}),
         )  # fmt: skip
         self.canvas.add(node, Do(part, spot.item or {}) if part.kind != "label" else None)
 
-    # What all elements share -------------------------------------------------------------------------------------
+    # What all elements share
 
     def _node(self, spot: Spot, role: str, rect: Rect, parent: int, *, in_list: bool) -> Node:
         element = spot.element
@@ -314,8 +313,3 @@ def _around(laid: Laid, frame: Frame) -> Rect:
     ys = [s.y for s in laid.spots] or [frame.size.height / 2]
     top, bottom = min(ys) - 44, max(ys) + 44
     return Rect(40, top, frame.size.width - 80, bottom - top)
-
-
-def is_secure(screen: AppScreen, item: Item | None = None) -> bool:
-    """Tell whether screenshots of a screen come out black."""
-    return screen.secure

@@ -1,4 +1,4 @@
-"""How wide a text is on a phone, without a font: good enough for rectangles, and the same on every machine."""
+"""How wide a text is on a phone, without a font: good for rectangles and the same on every machine."""
 
 _NARROW = frozenset("iljtfrI.,:;'|!()[] -‑·")
 _WIDE = frozenset("mwMW@%—…")

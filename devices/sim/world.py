@@ -1,33 +1,29 @@
-"""The simulated phone itself: what is on its glass and what touches, keys and texts do to it. No wire, no I/O.
+"""The simulated phone itself: what is on its glass, and what touches, keys and texts do to it.
 
-Rules. 1. The app in front holds a stack of screens; the phone around it holds alerts, keyboard, lock and clipboard.
-2. An alert catches every touch until it is answered; so does a locked screen. 3. A touch meets what is drawn on
-top. 4. With a transition time, the old picture stays for that long after a screen changed, and touches meanwhile are
-lost, as on a phone that animates.
+Rules. 1. The app in front holds a stack of screens; the phone around it holds alerts, keyboard, lock and
+clipboard. 2. An alert catches every touch until it is answered; so does a locked screen. 3. A touch meets what
+is drawn on top. 4. With a transition time the old picture stays for that long after a screen changed, and
+touches meanwhile are lost, as on a phone that animates.
 """
 
 import random
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
 
+from devices.sim.action_log import ActionLog
 from devices.sim.app_file import (
     AppAlert,
-    AppFile,
-    AppHead,
     Effect,
     Element,
-    parse_app,
-    parse_head,
     shipped_apps,
 )
-from devices.sim.canvas import Answer, Canvas, Catch, Do, Focus, OpenIcon, Placed, TypeKey, touched
-from devices.sim.chrome import alert_box, home_screen, keyboard, lock_screen, status_bar
+from devices.sim.canvas import Answer, Catch, Do, Focus, OpenIcon, Placed, TypeKey, touched
+from devices.sim.installed import InstalledApps
 from devices.sim.layout import Frame, lay_out
 from devices.sim.node import AlertState, AppInfo, FieldState, Node, Orientation, ScreenSpec
-from devices.sim.page import PagePainter, is_secure
-from devices.sim.running import Asks, RunningApp, claims
+from devices.sim.running import Asks, RunningApp
+from devices.sim.scene import Scene
 from devices.sim.template import fill, show
 from phone.geometry import Point, Size
 from phone.snapshot import Platform
@@ -67,20 +63,16 @@ class World:
         self.transition_s = transition_s
         self._rng = random.Random(seed)  # noqa: S311 - content, not secrets
         self._clock = clock
-        self._files = {
-            head.bundle: (head, path) for path in apps or shipped_apps(platform) if (head := _head(path))
-        }
-        self._parsed: dict[str, AppFile] = {}
+        self.apps = InstalledApps(shipped_apps(platform) if apps is None else apps)
         self._running: dict[str, RunningApp] = {}
         self._front = ""
         self._focus = ""
         self._answers: dict[str, Effect] = {}
-        self._log: list[dict[str, Any]] = []
-        self._counts: dict[str, int] = {}
+        self.log = ActionLog()
         self._drawn: tuple[Placed, ...] | None = None
         self._old: tuple[tuple[Placed, ...], float] | None = None
 
-    # What is there -----------------------------------------------------------------------------------------------
+    # What is there
 
     @property
     def platform(self) -> Platform:
@@ -114,7 +106,7 @@ class World:
     @property
     def is_secure(self) -> bool:
         """Whether a screenshot comes out black."""
-        return bool(self.app and not self.locked and is_secure(self.app.top.screen))
+        return bool(self.app and not self.locked and self.app.top.screen.secure)
 
     def size(self) -> Size:
         """Tell the size as the phone is held now."""
@@ -123,11 +115,7 @@ class World:
 
     def installed(self) -> tuple[AppInfo, ...]:
         """List the apps, by name."""
-        heads = [head for head, _ in self._files.values()]
-        return tuple(
-            AppInfo(h.bundle, h.zh or h.name if self.zh else h.name, h.version, h.id)
-            for h in sorted(heads, key=lambda h: h.name)
-        )
+        return self.apps.infos(zh=self.zh)
 
     def nodes(self) -> tuple[Node, ...]:
         """List what is drawn now, in draw order."""
@@ -148,7 +136,7 @@ class World:
         """Tell whether a transition is going on."""
         return self._old is not None and self._clock() < self._old[1]
 
-    # What a person does ------------------------------------------------------------------------------------------
+    # What a person does
 
     def tap(self, x: float, y: float) -> None:
         """Touch a place for a moment."""
@@ -171,7 +159,7 @@ class World:
             self._scroll(self.app, y1 - y2)
 
     def type_text(self, text: str) -> bool:
-        """Type into the focused field; `\\n` is enter and `\\b` deletes. False when nothing has the focus."""
+        """Type into the focused field: a line break is enter, a backspace deletes. False: no focus."""
         for char in text:
             element = self._focused_element()
             if element is None or self.app is None or self.locked:
@@ -200,11 +188,11 @@ class World:
             self.type_text("\n" if key == "enter" else "\b")
 
     def launch(self, app: str) -> bool:
-        """Bring an app to the front, starting it afresh when it does not run. False when it is not installed."""
+        """Bring an app to the front, starting it when it does not run. False when it is not installed."""
         if app == HOME[self.platform]:
             self._change(self._to_home)
             return True
-        if app not in self._files:
+        if app not in self.apps:
             return False
         self._change(lambda: self._start(app))
         return True
@@ -218,13 +206,10 @@ class World:
 
     def open_url(self, url: str) -> bool:
         """Open a link with the app that claims it. False when none does."""
-        for bundle in self._files:
-            if any(claims(link.url, url) for link in self._file(bundle).links):
-                self._change(
-                    lambda bundle=bundle: (self._start(bundle), self._running[bundle].open_link(url))
-                )
-                return True
-        return False
+        bundle = self.apps.claimant(url)
+        if bundle:
+            self._change(lambda: (self._start(bundle), self._running[bundle].open_link(url)))
+        return bool(bundle)
 
     def set_lock(self, locked: bool) -> None:  # noqa: FBT001 - the one thing it sets
         """Lock or unlock the phone; unlocking wakes it."""
@@ -263,14 +248,13 @@ class World:
         self._redraw()
         return True
 
-    # What really happened ----------------------------------------------------------------------------------------
+    # What really happened
 
-    def record(self, kind: str, **details: Any) -> None:
+    def record(self, kind: str, **details: object) -> None:
         """Note one action or capture that a wire served."""
-        self._counts[kind] = self._counts.get(kind, 0) + 1
-        self._log.append({"kind": kind, **details})
+        self.log.add(kind, details)
 
-    def truth(self) -> dict[str, Any]:
+    def truth(self) -> dict[str, object]:
         """Tell everything a test may want to know, ready for JSON."""
         app = self.app
         return {
@@ -290,35 +274,22 @@ class World:
             "orientation": self.orientation,
             "keyboard": self.keyboard_up,
             "clipboard": self.clipboard,
-            "counts": dict(self._counts),
-            "log": list(self._log),
+            "counts": dict(self.log.counts),
+            "log": list(self.log.entries),
         }
 
-    # Drawing -----------------------------------------------------------------------------------------------------
+    # Drawing
 
     def _frame(self) -> Frame:
         return Frame(self.platform, self.screen.size, self.size(), self.zh)
 
     def _draw(self) -> tuple[Placed, ...]:
-        canvas, frame = Canvas(self.size()), self._frame()
-        head = self._files.get(self._front)
-        root = canvas.add(
-            Node("screen", canvas.glass, text=head[0].name if head and not self.locked else ""), Catch()
-        )
-        if self.locked:
-            lock_screen(canvas, root, frame)
-        elif self.app is None:
-            home_screen(canvas, root, frame, self.installed())
-        else:
-            for page in self.app.shown():
-                focused = self._focus if page is self.app.top else ""
-                PagePainter(canvas, self.app, page, frame, focused).paint(root)
-        status_bar(canvas, root, frame)
-        if self.keyboard_up:
-            keyboard(canvas, root, frame, "search" if self._enter_effect() else "return")
-        if self.alert and not self.asleep:
-            alert_box(canvas, root, frame, self.alert)
-        return tuple(canvas.placed)
+        enter_key = ("search" if self._enter_effect() else "return") if self.keyboard_up else ""
+        alert = None if self.asleep else self.alert
+        scene = Scene(
+            self._frame(), self.app, self.installed(), self._focus, enter_key, alert, self.locked
+        )  # fmt: skip
+        return scene.draw()
 
     def _redraw(self) -> None:
         self._drawn = None
@@ -336,7 +307,7 @@ class World:
     def _where(self) -> tuple[str, tuple[int, ...]]:
         return (self._front, tuple(id(p) for p in self.app.stack) if self.app else ())
 
-    # Touching ----------------------------------------------------------------------------------------------------
+    # Touching
 
     def _touch(self, at: Point, *, is_long: bool) -> None:
         if self.asleep or (self.locked and self.alert is None) or self.is_moving():
@@ -395,7 +366,7 @@ class World:
     def _is_on_keyboard(self, y: float) -> bool:
         return any(p.node.role == "keyboard" and y >= p.node.rect.y for p in self.placed())
 
-    # Moving ------------------------------------------------------------------------------------------------------
+    # Moving
 
     def _to_home(self) -> None:
         self._front = ""
@@ -411,8 +382,8 @@ class World:
 
     def _start(self, bundle: str) -> None:
         if bundle not in self._running:
-            self._running[bundle] = RunningApp(self._file(bundle), self._rng)
-        elif self._file(bundle).app.launch == "always_home" and self._front != bundle:
+            self._running[bundle] = RunningApp(self.apps.file(bundle), self._rng)
+        elif self.apps.file(bundle).app.launch == "always_home" and self._front != bundle:
             self._running[bundle].go_home()
         if self._front != bundle:
             self._focus = ""
@@ -432,14 +403,3 @@ class World:
         self._focus = ""
         if effect is not None and self.app is not None:
             self._apply(effect, {})
-
-    # Files -------------------------------------------------------------------------------------------------------
-
-    def _file(self, bundle: str) -> AppFile:
-        if bundle not in self._parsed:
-            self._parsed[bundle] = parse_app(self._files[bundle][1].read_text(encoding="utf-8"))
-        return self._parsed[bundle]
-
-
-def _head(path: Path) -> AppHead:
-    return parse_head(path.read_text(encoding="utf-8"))
