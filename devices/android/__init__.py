@@ -1,0 +1,1 @@
+"""The Android driver: the only code that talks to adb."""
