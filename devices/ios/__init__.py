@@ -1,0 +1,1 @@
+"""The iPhone driver: WebDriverAgent through facebook-wda, which nothing else imports."""

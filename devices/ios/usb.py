@@ -1,0 +1,70 @@
+"""iPhones on a USB cable, through the usbmux daemon that facebook-wda speaks to."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import anyio
+import anyio.to_thread
+from wda.usbmux import pyusbmux
+
+from phone.errors import PhoneError
+
+USBMUXD = Path("/var/run/usbmuxd")
+"""Socket of the daemon on macOS and Linux. Source: facebook-wda's `MuxConnection.USBMUXD_PIPE`."""
+WDA_PORT = 8100
+_LIST_S = 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class UsbPhone:
+    """An iPhone that the usbmux daemon sees."""
+
+    udid: str
+    is_on_cable: bool
+    """`False`: it was paired before and is seen over Wi-Fi."""
+
+
+def url_of(udid: str) -> str:
+    """Name the WebDriverAgent of a phone on a cable, as facebook-wda wants it."""
+    return f"http+usbmux://{udid}:{WDA_PORT}"
+
+
+async def usb_phones() -> tuple[UsbPhone, ...]:
+    """List attached iPhones, each once; none when no usbmux daemon runs.
+
+    Raises:
+        PhoneError: the daemon runs and does not answer.
+    """
+    if not USBMUXD.exists():
+        return ()
+    try:
+        with anyio.fail_after(_LIST_S):
+            devices = await anyio.to_thread.run_sync(pyusbmux.list_devices, abandon_on_cancel=True)
+    except (TimeoutError, OSError, pyusbmux.MuxError) as error:
+        raise PhoneError(
+            "unknown_phone",
+            f"The usbmux daemon at {USBMUXD} does not list iPhones ({error or type(error).__name__}).",
+            next="Restart usbmuxd, or name the phone by the URL of its WebDriverAgent.",
+        ) from error
+    on_cable = {
+        d.serial: d.connection_type == "USB" for d in sorted(devices, key=lambda d: d.connection_type)
+    }
+    return tuple(UsbPhone(udid, is_on_cable) for udid, is_on_cable in sorted(on_cable.items()))
+
+
+class _TimedConnection(pyusbmux.USBMuxHTTPConnection):
+    """A connection over the cable that obeys its timeout.
+
+    facebook-wda 1.5.4 sets a timeout on the connection, but its USB connection brings a ready socket to which
+    the timeout was never given: a request that hangs would hang for ever, and with it, behind facebook-wda's
+    lock, every later one.
+    """
+
+    def connect(self) -> None:
+        super().connect()
+        self.sock.settimeout(self.timeout)
+
+
+def keep_timeouts_over_usb() -> None:
+    """Make facebook-wda open USB connections that obey their timeout."""
+    pyusbmux.USBMuxHTTPConnection = _TimedConnection

@@ -1,0 +1,3 @@
+from http.client import HTTPConnection
+
+def http_create(url: str) -> HTTPConnection: ...
