@@ -24,6 +24,11 @@ class Risk(StrEnum):
     DELETES = "deletes"
     SIGNS_OUT = "signs_out"
 
+    def exceeds(self, other: "Risk") -> bool:
+        """Tell whether this one is graver than `other`."""
+        order = tuple(Risk)
+        return order.index(self) > order.index(other)
+
 
 @dataclass(frozen=True, slots=True)
 class MapElement:
@@ -49,11 +54,18 @@ class MapElement:
     risk: Risk = Risk.NONE
     optional: bool = False
     """Seen only in some states of the phone, so its absence says nothing."""
+    beside: str = ""
+    """Label of the row that it stands in, for what every row of a list repeats; may be a `{param}`."""
 
     @property
     def labels(self) -> tuple[str, ...]:
         """Every label it may show, the observed one first."""
-        return tuple(dict.fromkeys([self.text, *self.names.values()]))
+        return tuple(dict.fromkeys(label for label in (self.text, *self.names.values()) if label))
+
+    @property
+    def is_edge(self) -> bool:
+        """Whether it leads to another screen and can be found by what the map knows."""
+        return self.leads_to is not None and self.fixed
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +85,14 @@ class Screen:
     layer: Literal["page", "sheet", "dialog"] = "page"
     requires: tuple[str, ...] = ()
     forbids: tuple[str, ...] = ()
+    foreign: bool = False
+    """Belongs to another app that this one opens, so another app may be in front."""
     elements: tuple[MapElement, ...] = ()
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """Every title it may show; none when it differs from visit to visit."""
+        return tuple(dict.fromkeys(t for t in (self.title, *self.names.values()) if t and "{" not in t))
 
     def element(self, element_id: str) -> MapElement:
         """Find an element by its id.

@@ -1,0 +1,50 @@
+"""What every map gets without writing it: the macro `open`, and a reading of every switch."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from maps.model import AppMap, Expect, Go, Macro, Param, ReadStep, SetStep
+from maps.path import reachable
+
+
+def derive(app_map: AppMap) -> AppMap:
+    """Return the map with its derived macros; what its author wrote under the same id stays."""
+    written = {macro.id for macro in app_map.macros}
+    derived = (opening(app_map), *_readings(app_map))
+    return replace(app_map, macros=(*app_map.macros, *(m for m in derived if m.id not in written)))
+
+
+def opening(app_map: AppMap) -> Macro:
+    """Derive `open`: any screen that edges without risk reach from home."""
+    return Macro(
+        id="open",
+        description=f"Open a screen of {app_map.name}",
+        params=(Param("screen", "choice", "Which screen", reachable(app_map)),),
+        steps=(Go("{screen}"),),
+        expect=Expect(screen="{screen}"),
+        family="open",
+    )
+
+
+def _readings(app_map: AppMap) -> Iterator[Macro]:
+    for macro in app_map.macros:
+        if macro.family == "set" and isinstance(step := macro.steps[-1], SetStep):
+            yield replace(
+                macro,
+                id=f"read_{macro.member}",
+                description=f"Tell whether {_label(app_map, macro, step.element)} is on",
+                params=(),
+                say={},
+                steps=(*macro.steps[:-1], ReadStep(step.element)),
+                expect=Expect(),
+                risk=type(macro.risk).NONE,
+                family="read",
+            )
+
+
+def _label(app_map: AppMap, macro: Macro, element_id: str) -> str:
+    for screen in app_map.screens:
+        for element in screen.elements:
+            if element.id == element_id and macro.at in (None, screen.id):
+                return element.text or element_id.replace("_", " ")
+    return element_id.replace("_", " ")

@@ -1,0 +1,235 @@
+"""Where an element of the map stands on a snapshot: scored by several attributes, one clear best or none."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from maps.labels import is_template, leads, normal, resembles
+from maps.model import MapElement, Screen
+from maps.sight import Kind, kind_of
+from phone.geometry import Point
+from phone.snapshot import Element, Role, Snapshot
+
+LEAST: Final = 0.7
+MARGIN: Final = 0.15
+"""A match needs a score and a lead over the second. Source: locator studies put them near 0.7 and 0.15."""
+LABEL, ROLE, PLACE = 0.7, 0.2, 0.1
+"""Weights. The label (or platform id) says which element, the role which of two, the place little."""
+BY_ID: Final = 0.9
+BY_HEAD: Final = 0.95
+BY_LIKENESS: Final = 0.85
+WIDE: Final = 0.6
+"""A switch wider than this share of the screen spans its row."""
+KNOB_PT: Final = 45.0
+"""From a row's right edge to its switch. Source: iOS draws it 51 pt wide, 16 to 20 pt from the edge."""
+_NEVER: Final = frozenset({Role.KEY, Role.KEYBOARD})
+_HOLDERS_NOT: Final = frozenset({Role.LIST, Role.WEB, Role.BAR, Role.SHEET, Role.ALERT})
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The element, and where to tap it."""
+
+    element: Element
+    """What a tap goes to: the row, when the label stands in one."""
+    label: Element
+    """What bears the label or the id."""
+    at: Point
+    score: float
+    healed: str = ""
+    """How it was found although it does not look as mapped; empty when it does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ambiguous:
+    """Several fit as well."""
+
+    candidates: tuple[Found, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Covered:
+    """It is there, but something else takes the tap."""
+
+    found: Found
+    by: Element | None
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """It is not on this snapshot."""
+
+
+Located: TypeAlias = Found | Ambiguous | Covered | Missing
+
+
+def locate(element: MapElement, screen: Screen, snapshot: Snapshot) -> Located:
+    """Find `element` of `screen` on a snapshot.
+
+    The same label comes first, then a label with its value, then the platform id or a likeness; a label that
+    is another element's in the map is never taken for this one.
+    """
+    scored = sorted(_scored(element, screen, snapshot), key=lambda found: -found.score)
+    best = [found for found in scored if found.score >= LEAST and scored[0].score - found.score < MARGIN]
+    if not best:
+        return Missing()
+    best = _reachable(best, snapshot)
+    if len(best) > 1:
+        best = _in_order(best, element, screen, snapshot)
+    if len(best) > 1:
+        return Ambiguous(tuple(best))
+    by = _cover(best[0], snapshot)
+    return best[0] if by is None else Covered(best[0], by)
+
+
+def _scored(element: MapElement, screen: Screen, snapshot: Snapshot) -> Iterator[Found]:
+    by_target: dict[int, Found] = {}
+    for seen, likeness, healed in _alike(element, screen, snapshot):
+        target = _target(element, seen, snapshot)
+        role = max(_role_fit(element, seen), _role_fit(element, target))
+        score = LABEL * likeness + ROLE * role + PLACE * _place_fit(element, seen, snapshot)
+        found = Found(target, seen, tap_point(element, target, snapshot), score, healed)
+        known = by_target.get(target.index)
+        if known is None or known.score < score:
+            by_target[target.index] = found
+    yield from by_target.values()
+
+
+def _alike(element: MapElement, screen: Screen, snapshot: Snapshot) -> Iterator[tuple[Element, float, str]]:
+    """Name what bears the label or the id: the surest kind of likeness that anything has, and that alone."""
+    shown = [e for e in snapshot.elements if e.rect.area > 0 and e.role not in _NEVER]
+    if element.beside:
+        shown = _beside(element.beside, shown)
+    labels = {normal(label) for label in element.labels if not is_template(label)}
+    same = [e for e in shown if e.text and normal(e.text) in labels]
+    by_id = [e for e in shown if element.platform_id and e.id == element.platform_id]
+    if same or by_id:
+        yield from ((e, 1.0, "") for e in same)
+        texts = {e.index for e in same}
+        yield from ((e, BY_ID, "label changed, id is the same") for e in by_id if e.index not in texts)
+        return
+    others = {normal(t) for e in screen.elements if e.id != element.id for t in e.labels} - labels
+    strange = [e for e in shown if e.text and normal(e.text) not in others]
+    headed = [e for e in strange if any(leads(label, e.text) for label in labels)]
+    if headed:
+        yield from ((e, BY_HEAD, "") for e in headed)
+        return
+    for e in strange:
+        if any(resembles(label, e.text) for label in labels):
+            yield e, BY_LIKENESS, f"label is now “{e.text}”"
+
+
+def _beside(label: str, shown: Sequence[Element]) -> list[Element]:
+    """Keep what stands at the height of the row with this label."""
+    rows = [e for e in shown if normal(e.text) == normal(label) or leads(label, e.text)]
+    if not rows:
+        return []
+    row = max(rows, key=lambda e: e.rect.area)
+    return [e for e in shown if row.rect.y <= e.rect.center.y < row.rect.bottom and e is not row]
+
+
+def _target(element: MapElement, seen: Element, snapshot: Snapshot) -> Element:
+    """Name what a tap on `seen` should go to: itself, its row, or the switch inside."""
+    if kind_of(element.role) is Kind.STATIC:
+        return seen
+    if _reacts(seen):
+        return seen
+    for around in snapshot.ancestors(seen):
+        if around.role in _HOLDERS_NOT or around.rect.area > 0.6 * snapshot.size.width * snapshot.size.height:
+            break
+        if _reacts(around):
+            return around
+    return seen
+
+
+def _reacts(element: Element) -> bool:
+    return element.tappable or element.clickable
+
+
+def _role_fit(element: MapElement, seen: Element) -> float:
+    wanted, kind = kind_of(element.role), kind_of(seen.role, checked=seen.checked)
+    if wanted is kind:
+        return 1.0
+    if Kind.TOGGLE in (wanted, kind) and Kind.ACTION in (wanted, kind):
+        return 0.6  # a row that bears a switch reads as either
+    return 0.5 if wanted is Kind.ACTION and _reacts(seen) else 0.1
+
+
+def _place_fit(element: MapElement, seen: Element, snapshot: Snapshot) -> float:
+    if element.center is None:
+        return 0.5
+    center = seen.rect.center
+    off = abs(center.x / snapshot.size.width - element.center[0]) / 2
+    off += abs(center.y / snapshot.size.height - element.center[1])
+    return max(0.0, 1.0 - 2 * off)
+
+
+def _reachable(best: list[Found], snapshot: Snapshot) -> list[Found]:
+    """Of two that fit as well, one that can be tapped wins over one that lies under something."""
+    open_ones = [found for found in best if _cover(found, snapshot) is None]
+    top = max((found.score for found in open_ones), default=0.0)
+    return [found for found in best if found in open_ones or found.score > top + ROLE * 0.35]
+
+
+def _cover(found: Found, snapshot: Snapshot) -> Element | None:
+    """Name what would take the tap instead; `None` when the tap reaches it."""
+    top = snapshot.at(found.at)
+    if top is None:
+        return found.element if found.element.clickable and not found.element.tappable else None
+    if top.index == found.element.index or found.element in snapshot.ancestors(top):
+        return None
+    if top in snapshot.ancestors(found.element):
+        return None
+    if not _reacts(found.element) and top.rect.area > found.element.rect.area * 4:
+        return None  # a bare text that lies on something large: the tap goes where the text is
+    return top
+
+
+def _in_order(best: list[Found], element: MapElement, screen: Screen, snapshot: Snapshot) -> list[Found]:
+    """Of twins keep the one that stands, among its mapped neighbours, where the map has it."""
+    if element.pinned or element not in screen.elements:
+        return best
+    labels: dict[str, list[Element]] = {}
+    for seen in snapshot.elements:
+        if seen.rect.area > 0 and seen.text:
+            labels.setdefault(normal(seen.text), []).append(seen)
+    heights = list(_neighbours(element, screen, labels))
+
+    def agreement(found: Found) -> float:
+        y = found.label.rect.center.y
+        return sum((height < y) == is_above for is_above, height in heights) / len(heights)
+
+    ranked = sorted(best, key=agreement, reverse=True) if heights else best
+    is_clear = bool(heights) and agreement(ranked[0]) > max(0.5, agreement(ranked[1]))
+    return ranked[:1] if is_clear else best
+
+
+def _neighbours(
+    element: MapElement, screen: Screen, labels: Mapping[str, Sequence[Element]]
+) -> Iterator[tuple[bool, float]]:
+    """Give the height of every other mapped element seen once, and whether the map has it further up."""
+    own = screen.elements.index(element)
+    for index, other in enumerate(screen.elements):
+        if index != own and other.fixed and not other.pinned and not is_template(other.text):
+            seen = [e for label in other.labels for e in labels.get(normal(label), ())]
+            if len({round(e.rect.center.y) for e in seen}) == 1:
+                yield index < own, seen[0].rect.center.y
+
+
+def tap_point(element: MapElement, target: Element, snapshot: Snapshot) -> Point:
+    """Choose where to tap: the middle, or the knob of a switch that spans its row."""
+    rect = target.rect
+    if kind_of(element.role) is Kind.TOGGLE and rect.width > WIDE * snapshot.size.width:
+        return Point(rect.right - KNOB_PT, rect.center.y)
+    return rect.center
+
+
+def switch_of(found: Found, snapshot: Snapshot) -> Element | None:
+    """Name the element that has the state of a toggle: itself, or the only switch in its row."""
+    for element in (found.element, found.label):
+        if element.checked is not None:
+            return element
+    inside = [
+        e for e in snapshot.elements if e.checked is not None and found.element in snapshot.ancestors(e)
+    ]
+    return inside[0] if len(inside) == 1 else None

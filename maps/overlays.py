@@ -1,0 +1,93 @@
+"""What may lie over any screen, and the way out of it. Never agrees, allows, sends or pays."""
+
+import re
+from typing import Final
+
+from maps.danger import is_dangerous
+from maps.labels import normal
+from maps.model import AppMap, Overlay
+from phone.snapshot import Element, Role, Snapshot
+
+NOT_NOW: Final = (
+    *(
+        "not now",
+        "later",
+        "remind me later",
+        "maybe later",
+        "skip",
+        "no thanks",
+        "no, thanks",
+        "ask me later",
+    ),
+    *("以后", "以后再说", "稍后", "稍后提醒", "暂不", "跳过", "下次再说", "不用了", "不，谢谢"),
+)
+"""Buttons that put off what a pop-up asks for. Nothing is decided by them."""
+WAY_OUT: Final = (
+    *(
+        "close",
+        "cancel",
+        "dismiss",
+        "navigate up",
+        "back",
+        "close tab",
+        "关闭",
+        "取消",
+        "返回",
+        "转到上一层级",
+    ),
+    *NOT_NOW,
+)
+"""Buttons that leave a screen without deciding anything."""
+COMMITS: Final = re.compile(
+    r"\b(?:allow|agree|accept|enable|update|install|continue|ok|yes|turn on|open)\b"
+    r"|允许|同意|接受|更新|安装|继续|确定|好"
+)
+CORNER_X, CORNER_Y = 0.27, 0.16
+"""The corner in which iOS has its back button, in ratios. Source: observed at [0.095, 0.096]."""
+
+
+def overlay_on(app_map: AppMap, snapshot: Snapshot) -> tuple[Overlay, Element] | None:
+    """Name the mapped overlay that is on the snapshot, with the button that takes it away."""
+    shown = {normal(e.text): e for e in snapshot.elements if e.text and e.rect.area > 0}
+    said = set(shown)
+    if snapshot.alert:
+        said |= {normal(snapshot.alert.text), *map(normal, snapshot.alert.text.split("\n"))}
+        said |= set(map(normal, snapshot.alert.buttons))
+    for overlay in app_map.overlays:
+        if all(normal(label) in said for label in overlay.when):
+            for label in overlay.dismiss:
+                button = shown.get(normal(label))
+                if button is not None and may_dismiss(label):
+                    return overlay, button
+    return None
+
+
+def put_off(snapshot: Snapshot) -> Element | None:
+    """Name the button that puts off what a pop-up asks for."""
+    words = set(map(normal, NOT_NOW))
+    return next((e for e in snapshot.elements if e.tappable and normal(e.text) in words), None)
+
+
+def way_out(snapshot: Snapshot) -> Element | None:
+    """Name the button that leaves a screen: closes it, or goes back. The one drawn last is the topmost."""
+    words = {normal(word): rank for rank, word in enumerate(WAY_OUT)}
+    named = [e for e in snapshot.elements if e.tappable and not e.in_list and normal(e.text) in words]
+    if named:
+        return max(named, key=lambda e: e.index)
+    limit_x, limit_y = CORNER_X * snapshot.size.width, CORNER_Y * snapshot.size.height
+    return next(
+        (
+            e
+            for e in snapshot.elements
+            if e.tappable and e.role is Role.BUTTON and not e.in_list
+            if e.rect.center.x < limit_x and e.rect.center.y < limit_y and not is_dangerous(e.text)
+        ),
+        None,
+    )  # fmt: skip
+
+
+def may_dismiss(label: str) -> bool:
+    """Tell whether a button may be tapped unasked: it neither commits to anything nor is dangerous."""
+    return normal(label) in set(map(normal, WAY_OUT)) or not (
+        COMMITS.search(normal(label)) or is_dangerous(label)
+    )

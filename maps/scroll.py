@@ -1,0 +1,122 @@
+"""The one way to look for something further up or down a list: replay and exploration share it."""
+
+from typing import Final, Literal, TypeAlias
+
+from maps.labels import is_template, numberless
+from maps.model import MapElement, Screen
+from phone.action import Swipe
+from phone.geometry import Point, Rect
+from phone.snapshot import Element, Role, Snapshot
+
+STRIDE: Final = 0.6
+"""Share of the screen's height that one swipe moves: less than a list shows, so no row is skipped."""
+SHORT_STRIDE: Final = 0.2
+MOST_SWIPES: Final = 40
+EDGE: Final = 0.08
+"""Share of the list's height kept free at both ends, where system gestures begin."""
+Direction: TypeAlias = Literal["down", "up"]
+"""Which way the reader moves: `down` shows what stands further down."""
+
+
+class Scroller:
+    """Looks for one element of a screen: towards where the map has it, then the other way, then gives up."""
+
+    def __init__(self, screen: Screen, element: MapElement | None = None) -> None:
+        self._screen = screen
+        self._element = element
+        self._direction: Direction | None = None
+        self._last: tuple[object, ...] | None = None
+        self._turned = False
+        self._swipes = 0
+
+    def next(self, snapshot: Snapshot) -> Swipe | None:
+        """Answer the next swipe, or `None` when both ends have been seen or nothing here scrolls."""
+        area = list_area(snapshot)
+        if area is None and not self._screen.scrollable:
+            return None
+        seen = fingerprint(snapshot)
+        if self._direction is None:
+            self._direction = first_direction(self._screen, self._element, snapshot)
+        elif seen == self._last:
+            if self._turned:
+                return None
+            self._turned, self._direction = True, "up" if self._direction == "down" else "down"
+        self._last = seen
+        self._swipes += 1
+        if self._swipes > MOST_SWIPES:
+            return None
+        return swipe(snapshot, self._direction, area=area)
+
+
+def first_direction(screen: Screen, element: MapElement | None, snapshot: Snapshot) -> Direction:
+    """Compare where the map has the element with where it has what is visible now."""
+    if element is None or element not in screen.elements:
+        return "down"
+    shown = {numberless(e.text) for e in snapshot.elements if e.rect.area > 0 and e.in_list and e.text}
+    visible = [
+        index
+        for index, other in enumerate(screen.elements)
+        if other.fixed
+        and not other.pinned
+        and not is_template(other.text)
+        and any(numberless(label) in shown for label in other.labels)
+    ]
+    own = screen.elements.index(element)
+    if not visible or own > visible[len(visible) // 2]:
+        return "down"
+    return "up"
+
+
+def swipe(
+    snapshot: Snapshot, direction: Direction, *, stride: float = STRIDE, area: Rect | None = None
+) -> Swipe:
+    """Build the swipe that moves a list by `stride` of the screen's height."""
+    area = area or list_area(snapshot) or _middle(snapshot)
+    usable = area.height * (1 - 2 * EDGE)
+    length = min(stride * snapshot.size.height, usable)
+    top = area.y + (area.height - length) / 2
+    x = area.x + area.width / 2
+    low, high = Point(x, top + length), Point(x, top)
+    start, end = (low, high) if direction == "down" else (high, low)
+    return Swipe(start, end, seconds=0.3, label=f"scroll {direction}")
+
+
+def list_area(snapshot: Snapshot) -> Rect | None:
+    """Give the part of the largest list that nothing pinned lies on; `None` when nothing scrolls."""
+    lists = [e for e in snapshot.elements if e.scrollable and e.rect.area > 0]
+    if not lists:
+        return None
+    largest = max(lists, key=lambda e: e.rect.area)
+    top, bottom = largest.rect.y, largest.rect.bottom
+    middle = (top + bottom) / 2
+    for element in snapshot.elements:
+        if element.index != largest.index and _is_pinned(element, largest):
+            if element.rect.center.y < middle:
+                top = max(top, element.rect.bottom)
+            else:
+                bottom = min(bottom, element.rect.y)
+    if bottom - top < 0.15 * snapshot.size.height:
+        return largest.rect
+    return Rect(largest.rect.x, top, largest.rect.width, bottom - top)
+
+
+def _is_pinned(element: Element, largest: Element) -> bool:
+    """Tell whether an element lies on the list without scrolling with it."""
+    if element.in_list or element.rect.area == 0 or element.rect.height > 0.4 * largest.rect.height:
+        return False
+    is_solid = element.tappable or element.role in (Role.BAR, Role.KEYBOARD)
+    return is_solid and element.rect.clipped_to(largest.rect).area > 0
+
+
+def _middle(snapshot: Snapshot) -> Rect:
+    size = snapshot.size
+    return Rect(0, size.height * 0.15, size.width, size.height * 0.65)
+
+
+def fingerprint(snapshot: Snapshot) -> tuple[object, ...]:
+    """Reduce a snapshot to what changes when its content moves."""
+    return tuple(
+        (e.role, e.text, round(e.rect.y), round(e.rect.height))
+        for e in snapshot.elements
+        if e.in_list and e.rect.area > 0
+    )

@@ -1,0 +1,107 @@
+"""What is on a snapshot, indexed by label: the evidence that identity and location are decided on."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Final
+
+from maps.labels import numberless
+from phone.snapshot import Element, Role, Snapshot
+
+TITLE_IDS: Final = ("collapsing_toolbar", "action_bar_title", "toolbar_title", "alertTitle", "homepage_title")
+"""Ends of Android resource ids whose text is a screen's title. Source: AOSP Settings and AppCompat."""
+TITLE_DEPTH: Final = 0.5
+"""Large titles and the headings of first cards stand in the upper half of a screen."""
+
+
+class Kind(Enum):
+    """What an element is, coarse enough to be the same on both platforms and in both drivers."""
+
+    TOGGLE = "toggle"
+    FIELD = "field"
+    ACTION = "action"
+    STATIC = "static"
+
+
+_STILL: Final = frozenset({Kind.STATIC})
+_STATIC_ROLES: Final = frozenset(
+    {Role.TEXT, Role.BAR, Role.IMAGE, Role.OTHER, Role.ALERT, Role.SHEET, Role.LIST, Role.WEB}
+)
+
+
+def kind_of(role: Role, *, checked: bool | None = None) -> Kind:
+    """Tell what an element of this role and state is."""
+    if role is Role.TOGGLE or checked is not None:
+        return Kind.TOGGLE
+    if role is Role.FIELD:
+        return Kind.FIELD
+    return Kind.STATIC if role in _STATIC_ROLES else Kind.ACTION
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """One labelled element, with what it stands in."""
+
+    element: Element
+    kinds: frozenset[Kind]
+    """Its own kind and, for the label of a row, the row's."""
+    in_bar: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A snapshot's labelled elements, by label and by platform id, and the titles that it shows."""
+
+    by_label: dict[str, list[Sighting]]
+    by_id: dict[str, list[Sighting]]
+    titles: frozenset[str]
+    """What a navigation bar says, without its buttons."""
+    headings: frozenset[str]
+    """Texts of the upper half that belong to no row or button."""
+    size: int = field(default=0)
+    """How many labelled elements can be tapped."""
+
+
+def look(snapshot: Snapshot) -> Sight:
+    """Index what can be seen on a snapshot; elements off the screen are no evidence."""
+    by_label: dict[str, list[Sighting]] = {}
+    by_id: dict[str, list[Sighting]] = {}
+    sightings = tuple(_sightings(snapshot))
+    for seen in sightings:
+        by_label.setdefault(numberless(seen.element.text), []).append(seen)
+        if seen.element.id:
+            by_id.setdefault(seen.element.id, []).append(seen)
+    by_label.pop("", None)
+    half = snapshot.size.height * TITLE_DEPTH
+    still = [s for s in sightings if s.element.text and s.kinds == _STILL]
+    return Sight(
+        by_label,
+        by_id,
+        titles=frozenset(numberless(s.element.text) for s in still if _is_title(s, half)),
+        headings=frozenset(numberless(s.element.text) for s in still if s.element.rect.center.y < half),
+        size=sum(1 for s in sightings if s.element.text and s.element.tappable),
+    )
+
+
+def _is_title(seen: Sighting, half: float) -> bool:
+    in_upper_bar = seen.in_bar and seen.element.rect.center.y < half
+    return in_upper_bar or seen.element.id.endswith(TITLE_IDS)
+
+
+def _sightings(snapshot: Snapshot) -> Iterator[Sighting]:
+    in_bar: list[bool] = []
+    holders: list[Element | None] = []  # the nearest thing around that a tap goes to
+    for element in snapshot.elements:
+        parent = element.parent
+        in_bar.append(element.role is Role.BAR or (parent is not None and in_bar[parent]))
+        holder = None if parent is None else holders[parent]
+        kind = kind_of(element.role, checked=element.checked)
+        is_holder = element.clickable and element.role not in (Role.LIST, Role.WEB)
+        holders.append(element if is_holder else holder)
+        if element.rect.area > 0 and element.role not in (Role.KEY, Role.KEYBOARD):
+            kinds = {kind}
+            if holder is not None and kind is Kind.STATIC:
+                kinds = {Kind.ACTION, kind_of(holder.role, checked=holder.checked)}
+            if is_holder and kind is Kind.STATIC:
+                kinds = {Kind.ACTION}
+            yield Sighting(element, frozenset(kinds), in_bar[-1])
