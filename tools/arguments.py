@@ -1,0 +1,77 @@
+"""Arguments of a call: checked against the tool's model, refused in a sentence that says what is valid."""
+
+from collections.abc import Mapping
+from itertools import islice
+from typing import TypeVar, cast
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from phone.errors import PhoneError
+
+MAX_CHARACTERS = 100_000
+"""Of all text in one call; a phone's task is a sentence and a text is a message."""
+MAX_ITEMS = 1_000
+MESSAGES = 4
+
+PHONE = "Address from devices. Default: the only attached phone, else the simulated iPhone"
+
+
+class ToolArguments(BaseModel):
+    """Base of every tool's arguments: nothing unknown is accepted."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    phone: str | None = Field(default=None, max_length=200, description=PHONE)
+
+
+A = TypeVar("A", bound=BaseModel)
+
+
+def parse(tool: str, model: type[A], raw: Mapping[str, object]) -> A:
+    """Check the arguments of a call. `null` counts as not given: clients send it for what they leave out.
+
+    Raises:
+        PhoneError: `invalid_arguments`, with the fields that are valid.
+    """
+    if _is_oversized(raw):
+        raise _invalid(tool, model, f"the arguments hold more than {MAX_CHARACTERS} characters")
+    given = {key: value for key, value in raw.items() if value is not None}
+    try:
+        return model.model_validate(given)
+    except ValidationError as error:
+        problems = error.errors(include_url=False, include_context=False, include_input=False)
+    told = [f"{_place(p['loc'])}: {p['msg']}" for p in problems[:MESSAGES]]
+    more = f" (and {len(problems) - MESSAGES} more)" if len(problems) > MESSAGES else ""
+    raise _invalid(tool, model, "; ".join(told) + more)
+
+
+def _place(loc: tuple[int | str, ...]) -> str:
+    return ".".join(str(part)[:60] for part in loc) or "arguments"
+
+
+def _invalid(tool: str, model: type[BaseModel], problem: str) -> PhoneError:
+    fields = ", ".join(
+        f"{name} (required)" if field.is_required() else name for name, field in model.model_fields.items()
+    )
+    return PhoneError(
+        "invalid_arguments",
+        f"{tool}: {problem[:800]}",
+        next=f"Valid fields of {tool}: {fields}.",
+    )
+
+
+def _is_oversized(raw: Mapping[str, object]) -> bool:
+    """Tell whether a call holds more than any tool can use, without walking all of it."""
+    left, items = MAX_CHARACTERS, MAX_ITEMS
+    waiting: list[object] = [raw]
+    while waiting and left >= 0 and items >= 0:
+        thing = waiting.pop()
+        items -= 1
+        if isinstance(thing, str):
+            left -= len(thing)
+        elif isinstance(thing, Mapping):
+            inside = cast("Mapping[object, object]", thing)
+            waiting.extend([*islice(inside.keys(), MAX_ITEMS), *islice(inside.values(), MAX_ITEMS)])
+        elif isinstance(thing, list):
+            waiting.extend(islice(cast("list[object]", thing), MAX_ITEMS))
+    return left < 0 or items < 0

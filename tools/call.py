@@ -1,0 +1,54 @@
+"""What a tool may use while it answers one call."""
+
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from devices.listing import PhoneListing
+from maps.model import AppMap
+from phone.protocols import Phone
+from router.drive import Progress, silent
+from router.task import RunSettings
+from tools.seen import Seen
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A phone that is ready for use."""
+
+    phone: Phone
+    note: str = ""
+    """Why it is this one when nobody named it; `""` when it was named."""
+
+
+class Phones(Protocol):
+    """Opens phones and keeps them open."""
+
+    async def open(self, address: str | None) -> Opened:
+        """Reach a phone; without an address, the one that is meant when nobody says which.
+
+        Raises:
+            PhoneError: there is no such phone, or it cannot be reached.
+        """
+        ...
+
+    async def listed(self) -> tuple[PhoneListing, ...]:
+        """List what is attached, and the simulated phones."""
+        ...
+
+
+@dataclass(slots=True)
+class Call:
+    """One call of a tool."""
+
+    phones: Phones
+    maps: tuple[AppMap, ...]
+    settings: RunSettings
+    seen: Seen
+    progress: Progress = silent
+    used: Opened | None = field(default=None, init=False)
+    """The phone that this call got, so that a failure can name it."""
+
+    async def open(self, address: str | None) -> Opened:
+        """Reach the phone that this call is about."""
+        self.used = await self.phones.open(address)
+        return self.used

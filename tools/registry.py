@@ -1,0 +1,18 @@
+"""The one list of tools."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from maps.model import AppMap
+from tools import phones, screen, tasks, touch
+from tools.macros import macro_tools
+from tools.tool import AnyTool
+
+TOOLS: Final[tuple[AnyTool, ...]] = (*tasks.TOOLS, *phones.TOOLS, *screen.TOOLS, *touch.TOOLS)
+"""The core: the same for every installation, the most useful first."""
+
+
+def all_tools(maps: Sequence[AppMap], *, read_only: bool = False) -> tuple[AnyTool, ...]:
+    """List the core and the tools made from `maps`; `read_only` leaves those that do not touch the phone."""
+    tools = (*TOOLS, *macro_tools(maps))
+    return tuple(tool for tool in tools if tool.hints.read_only or not read_only)

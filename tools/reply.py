@@ -1,0 +1,113 @@
+"""What a tool answers: sections, rendered once into text and into structured content that mirrors it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from phone.errors import Acted, PhoneError
+
+Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json] | None"
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One part of an answer: what a program reads and what a model or a person reads."""
+
+    facts: Mapping[str, Json]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """An image as it is delivered."""
+
+    content: bytes
+    media_type: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The answer of a tool.
+
+    With a picture there is no structured content: some clients show a model nothing else once it is there.
+    """
+
+    sections: tuple[Section, ...]
+    picture: Picture | None = None
+    failed: bool = False
+
+    @property
+    def text(self) -> str:
+        """The answer in words."""
+        return "\n".join(section.text for section in self.sections if section.text)
+
+    @property
+    def structured(self) -> dict[str, Json] | None:
+        """The same facts for a program; None beside a picture."""
+        if self.picture is not None:
+            return None
+        return {key: value for section in self.sections for key, value in section.facts.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Why a call did not do what it was asked."""
+
+    code: str
+    message: str
+    next: str
+    retryable: bool = False
+    acted: Acted = Acted.NO
+    extra: tuple[Section, ...] = field(default=())
+
+    @classmethod
+    def of(cls, error: PhoneError) -> "Failure":
+        """Report a phone's error."""
+        return cls(error.code, str(error), error.next, error.retryable, error.acted)
+
+    def reply(self, *sections: Section) -> Reply:
+        """Answer with this failure, then with `sections`."""
+        error: dict[str, Json] = {
+            "code": self.code,
+            "message": self.message,
+            "next": self.next,
+            "retryable": self.retryable,
+        }
+        again = "The same call may succeed later." if self.retryable else ""
+        told = Section(
+            {"error": error, "acted": self.acted.value},
+            "\n".join(
+                filter(
+                    None,
+                    [
+                        f"Error ({self.code}): {self.message}",
+                        f"Next: {self.next}" if self.next else "",
+                        again,
+                        f"Acted on the phone: {self.acted.value}.",
+                    ],
+                )
+            ),
+        )
+        return Reply((told, *sections, *self.extra), failed=True)
+
+
+def said(text: str, **facts: Json) -> Section:
+    """Make a section of one sentence and its facts."""
+    return Section(facts, text)
+
+
+def where(phone: str, app: str, note: str = "") -> Section:
+    """Name the phone and the app an answer is about; `note` says why this phone."""
+    facts: dict[str, Json] = {"phone": phone, "app": app}
+    if note:
+        facts["phone_note"] = note
+    told = f"Phone: {phone or 'none'}" + (f" ({note})" if note else "")
+    return Section(facts, f"{told}. App: {app or 'unknown'}.")
+
+
+def effect(acted: Acted, *, changed: bool | None) -> Section:
+    """Say whether the phone was touched and whether it is different now."""
+    told = {True: "yes", False: "no", None: "unknown"}[changed]
+    return Section(
+        {"acted": acted.value, "changed": changed}, f"Acted on the phone: {acted.value}. Changed: {told}."
+    )

@@ -1,0 +1,70 @@
+"""The report of a run as a tool's answer."""
+
+from typing import cast
+
+from phone.errors import Acted
+from router.report import RunReport
+from tools.reply import Json, Reply, Section
+
+ASKED = {
+    "match": "to match",
+    "local": "on this machine",
+    "monitor": "to watch",
+    "cloud": "in the cloud",
+    "verify": "to verify",
+}
+
+
+def run_reply(report: RunReport, note: str = "") -> Reply:
+    """Answer with a report; anything but `done` is a failure, since the task was not carried out."""
+    facts = cast("dict[str, Json]", report.model_dump(mode="json"))
+    if note:
+        facts["phone_note"] = note
+    return Reply((Section(facts, "\n".join(_told(report, note))),), failed=report.status != "done")
+
+
+def _told(report: RunReport, note: str) -> list[str]:
+    told = [_ended(report)]
+    if report.macro:
+        arguments = " ".join(f"{name}={_word(value)}" for name, value in report.arguments.items())
+        told.append(f"Macro: {report.macro} {arguments}".rstrip())
+    if report.error and report.error.next:
+        told.append(f"Next: {report.error.next}")
+    told.extend(f"Near: {near.macro} - {near.description}; say “{near.example}”" for near in report.nearest)
+    told.append(
+        f"Phone: {report.phone or 'none'}{f' ({note})' if note else ''}. App: {report.app or 'none'}. "
+        f"Acted on the phone: {report.acted.value}. Changed: {_changed(report.changed)}."
+    )
+    if report.status != "done":
+        told.append(f"Retryable: {'yes' if report.error and report.error.retryable else 'no'}.")
+    if report.captures:
+        told.append(f"{effort(report)}{f' Trace: {report.trace}' if report.trace else ''}")
+    return told
+
+
+def effort(report: RunReport) -> str:
+    """Say what a run cost, in one sentence."""
+    asked = [f"{times} {ASKED[role]}" for role, times in report.model_calls.items() if times]
+    models = f"models were asked: {', '.join(asked)}" if asked else "no model was asked"
+    touched = "nothing was touched" if report.acted is Acted.NO else _counted(report.actions, "action")
+    looked = _counted(report.captures, "look")
+    return f"{touched[:1].upper()}{touched[1:]}, {looked} at the screen, {report.seconds:.2f} s, {models}."
+
+
+def _ended(report: RunReport) -> str:
+    if report.status == "done":
+        return f"Done: {report.answer}" if report.answer else "Done."
+    error = report.error
+    return f"Not done: {report.status}{f' ({error.code}). {error.message}' if error else '.'}"
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def _word(value: bool | int | str) -> str:  # noqa: FBT001 - a value of a macro's argument
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _changed(changed: bool | None) -> str:  # noqa: FBT001 - a field of the report
+    return {True: "yes", False: "no", None: "unknown"}[changed]

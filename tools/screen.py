@@ -1,0 +1,91 @@
+"""Looking at a phone: as elements, and as a picture."""
+
+from anyio import to_thread
+from pydantic import Field
+
+from phone.geometry import Size
+from tools.arguments import ToolArguments
+from tools.call import Call
+from tools.picture import delivered
+from tools.reply import Reply, Section, where
+from tools.screen_lines import told
+from tools.tool import LOOKS, Tool
+
+
+class SnapshotArguments(ToolArguments):
+    """What `snapshot` takes."""
+
+    find: str = Field(
+        default="", max_length=200, description="Show only elements whose line holds this text, in any case"
+    )
+    limit: int = Field(default=80, ge=1, le=400, description="How many elements to show")
+
+
+class ScreenshotArguments(ToolArguments):
+    """What `screenshot` takes."""
+
+
+async def snapshot(call: Call, arguments: SnapshotArguments) -> Reply:
+    """Capture the screen's elements."""
+    opened = await call.open(arguments.phone)
+    seen = await opened.phone.snapshot()
+    number = call.seen.remember(seen)
+    return Reply(
+        (
+            where(opened.phone.info.address, seen.app, opened.note),
+            told(seen, number, find=arguments.find, limit=arguments.limit),
+        )
+    )
+
+
+async def screenshot(call: Call, arguments: ScreenshotArguments) -> Reply:
+    """Capture the screen as a picture that can be pointed at."""
+    opened = await call.open(arguments.phone)
+    phone = opened.phone
+    taken = await phone.screenshot()
+    app = await phone.current_app()
+    picture = await to_thread.run_sync(delivered, taken)
+    size = Size(taken.width_px / taken.px_per_pt, taken.height_px / taken.px_per_pt)
+    shot = call.seen.remember_shot(phone.info.address, app, picture.width_px, picture.height_px, size)
+    black = (
+        "\nIt is black: the app forbids pictures of this screen, or the screen is off."
+        if taken.is_black
+        else ""
+    )
+    text = (
+        f"Screenshot {shot.id}, {picture.width_px}x{picture.height_px} pixels. To touch something on it, "
+        f'call tap with screenshot "{shot.id}" and x, y in pixels of this picture.{black}'
+    )
+    return Reply((where(phone.info.address, app, opened.note), Section({}, text)), picture=picture.picture)
+
+
+TOOLS = (
+    Tool(
+        name="snapshot",
+        title="Read the screen",
+        description=(
+            "Read what is on the phone's screen as a list of elements, each with a ref such as e12@7 that "
+            "tap takes. Use it before tap and after anything that changed the screen. One line an "
+            "element: ref, role, label, value, states. Refs can be used while the element is still on the "
+            "screen, for the last 40 snapshots."
+        ),
+        arguments=SnapshotArguments,
+        hints=LOOKS,
+        handler=snapshot,
+        group="screen",
+    ),
+    Tool(
+        name="screenshot",
+        title="Take a screenshot",
+        description=(
+            "Take a picture of the phone's screen. Use it when snapshot lacks what you need (pictures, "
+            "games, maps, web pages); snapshot is cheaper and more exact. The answer names the "
+            "screenshot's id: pass it to tap together with x, y in pixels of the picture. Ids can be used "
+            "for the last 40 screenshots."
+        ),
+        arguments=ScreenshotArguments,
+        hints=LOOKS,
+        handler=screenshot,
+        group="screen",
+    ),
+)

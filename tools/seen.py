@@ -1,0 +1,105 @@
+"""What callers were shown, so that what they name later can be found again."""
+
+import itertools
+import re
+from collections import OrderedDict
+from dataclasses import dataclass, field
+
+from phone.errors import PhoneError
+from phone.geometry import Point, Size
+from phone.snapshot import Element, Snapshot
+
+KEPT = 40
+"""How many snapshots, and how many screenshots, can still be referred to."""
+
+_REF = re.compile(r"e(\d{1,6})@(\d{1,9})")
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A screenshot as it was delivered: what is needed to find a place of it on the phone."""
+
+    id: str
+    phone: str
+    app: str
+    width_px: int
+    height_px: int
+    size: Size
+    """Of the screen, in points, when it was taken."""
+
+    def point(self, x_px: float, y_px: float) -> Point:
+        """Turn a place of the delivered picture into a place on the screen."""
+        return Point(x_px / self.width_px * self.size.width, y_px / self.height_px * self.size.height)
+
+
+@dataclass(frozen=True, slots=True)
+class SeenElement:
+    """An element as a caller saw it, with the snapshot that it was seen on."""
+
+    ref: str
+    element: Element
+    snapshot: Snapshot
+
+
+@dataclass(slots=True)
+class Seen:
+    """The last snapshots and screenshots that were shown; numbers are never used twice."""
+
+    _numbers: "itertools.count[int]" = field(default_factory=lambda: itertools.count(1))
+    _snapshots: OrderedDict[int, Snapshot] = field(default_factory=OrderedDict[int, Snapshot])
+    _shots: OrderedDict[str, Shot] = field(default_factory=OrderedDict[str, Shot])
+
+    def remember(self, snapshot: Snapshot) -> int:
+        """Keep a snapshot and number it; refs such as `e12@7` carry the number."""
+        number = next(self._numbers)
+        self._snapshots[number] = snapshot
+        _drop_oldest(self._snapshots)
+        return number
+
+    def remember_shot(self, phone: str, app: str, width_px: int, height_px: int, size: Size) -> Shot:
+        """Keep what is needed to map places of a delivered picture."""
+        shot = Shot(f"s{next(self._numbers)}", phone, app, width_px, height_px, size)
+        self._shots[shot.id] = shot
+        _drop_oldest(self._shots)
+        return shot
+
+    def element(self, ref: str) -> SeenElement:
+        """Find the element that a ref names.
+
+        Raises:
+            PhoneError: `invalid_arguments` for what is no ref, `stale_ref` for one that is forgotten.
+        """
+        parts = _REF.fullmatch(ref)
+        if parts is None:
+            raise PhoneError(
+                "invalid_arguments",
+                f"“{ref[:40]}” is no ref; a ref looks like e12@7.",
+                next="Call snapshot and use a ref from its answer.",
+            )
+        snapshot = self._snapshots.get(int(parts[2]))
+        if snapshot is None or int(parts[1]) >= len(snapshot.elements):
+            raise PhoneError(
+                "stale_ref",
+                f"{ref} is not on any of the last {KEPT} snapshots.",
+                next="Call snapshot and use a ref from its answer.",
+            )
+        return SeenElement(ref, snapshot.elements[int(parts[1])], snapshot)
+
+    def shot(self, shot_id: str) -> Shot:
+        """Find a screenshot by its id.
+
+        Raises:
+            PhoneError: `stale_ref`; it is forgotten or never was.
+        """
+        if shot_id not in self._shots:
+            raise PhoneError(
+                "stale_ref",
+                f"“{shot_id[:40]}” is none of the last {KEPT} screenshots.",
+                next="Call screenshot and use the id in its answer.",
+            )
+        return self._shots[shot_id]
+
+
+def _drop_oldest(kept: "OrderedDict[int, Snapshot] | OrderedDict[str, Shot]") -> None:
+    while len(kept) > KEPT:
+        kept.popitem(last=False)

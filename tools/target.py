@@ -1,0 +1,81 @@
+"""From what a caller named to a place on the screen as it is now, or why there is none. Pure."""
+
+from phone.action import Tap
+from phone.protocols import Stuck
+from phone.snapshot import Element, Snapshot
+from tools.screen_lines import label
+from tools.seen import SeenElement, Shot
+
+
+def element_target(seen: SeenElement, now: Snapshot) -> Tap | Stuck:
+    """Find an element that was seen before on the present screen.
+
+    It is the same one when role, name, id and what it stands for agree and nothing else looks like it; it may
+    have moved. The app in front must be the one that it was seen in.
+    """
+    was = seen.element
+    name = label(seen.snapshot, was)
+    said = f"{seen.ref} ({was.role.value} “{name[:80]}”)"
+    if now.app != seen.snapshot.app:
+        return _stale(
+            f"{said} was seen in {seen.snapshot.app or 'an unknown app'}", f"{now.app} is in front now"
+        )
+    found = _same(seen, name, now)
+    if not found:
+        return _stale(f"{said} is not on the screen any more", _headline(now))
+    if len(found) > 1:
+        return _stale(
+            f"{said} cannot be told from {len(found) - 1} others that look the same", _headline(now)
+        )
+    return _tap(found[0], was, said, name)
+
+
+def pixel_target(shot: Shot, x_px: float, y_px: float, now: Snapshot) -> Tap | Stuck:
+    """Find the place of a delivered screenshot on the present screen."""
+    if not (0 <= x_px < shot.width_px and 0 <= y_px < shot.height_px):
+        return Stuck(
+            "off_screen",
+            f"({x_px:g}, {y_px:g}) is outside of screenshot {shot.id}, "
+            f"which has {shot.width_px}x{shot.height_px} pixels.",
+        )
+    if now.size.is_landscape != shot.size.is_landscape:
+        return _stale(
+            f"screenshot {shot.id} was taken before the screen was turned", "the screen is turned now"
+        )
+    if shot.app and now.app and now.app != shot.app:
+        return _stale(f"screenshot {shot.id} shows {shot.app}", f"{now.app} is in front now")
+    at = shot.point(x_px, y_px)
+    hit = now.at(at)
+    return Tap(at, label(now, hit) if hit else "")
+
+
+def _same(seen: SeenElement, name: str, now: Snapshot) -> list[Element]:
+    was = seen.element
+    alike = [
+        e
+        for e in now.elements
+        if (e.role, e.id, e.kind) == (was.role, was.id, was.kind) and label(now, e) == name
+    ]
+    in_place = [e for e in alike if e.rect == was.rect]
+    return in_place if len(in_place) == 1 else alike
+
+
+def _tap(element: Element, was: Element, said: str, name: str) -> Tap | Stuck:
+    if not element.rect.area:
+        return Stuck("off_screen", f"{said} is outside of the screen now.")
+    if was.tappable and not element.tappable:
+        return Stuck("stale_ref", f"{said} is covered or disabled now.", seen=name)
+    return Tap(element.rect.center, name)
+
+
+def _stale(message: str, seen: str) -> Stuck:
+    return Stuck("stale_ref", f"{message[:1].upper()}{message[1:]}: {seen}.", seen=seen)
+
+
+def _headline(now: Snapshot) -> str:
+    texts = [e.text for e in now.elements if e.text and e.rect.area][:4]
+    return (
+        f"the screen now begins with {', '.join(f'“{t[:40]}”' for t in texts)}"
+        if texts
+        else "it is empty now"
+    )

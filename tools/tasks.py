@@ -1,0 +1,57 @@
+"""A task in words."""
+
+from pydantic import Field
+
+from router.match import Matcher
+from router.task import run_macro, unmatched
+from tools.arguments import ToolArguments
+from tools.call import Call
+from tools.reply import Reply
+from tools.run_text import run_reply
+from tools.tool import Hints, Tool
+
+
+class RunTaskArguments(ToolArguments):
+    """What `run_task` takes."""
+
+    task: str = Field(
+        min_length=1,
+        max_length=500,
+        description="One chore in one sentence, English or Chinese, such as “turn on airplane mode”",
+    )
+    confirm: bool = Field(
+        default=False,
+        description="True once a person has agreed to what the task sends, pays, deletes or signs out of",
+    )
+
+
+async def run_task(call: Call, arguments: RunTaskArguments) -> Reply:
+    """Match the task to a macro and replay that."""
+    opened = await call.open(arguments.phone)
+    phone = opened.phone
+    fitting = [app_map for app_map in call.maps if app_map.platform == phone.info.platform]
+    decision = Matcher(fitting).match(arguments.task)
+    if decision.chosen is None:
+        return run_reply(unmatched(arguments.task, decision, phone.info.address), opened.note)
+    report = await run_macro(
+        phone, decision.chosen, call.settings, confirmed=arguments.confirm, progress=call.progress
+    )
+    return run_reply(report, opened.note)
+
+
+TOOLS = (
+    Tool(
+        name="run_task",
+        title="Do a chore on the phone",
+        description=(
+            "Carry out one phone chore given in words, when a macro covers it: it is replayed in about a "
+            "second, checked on the screen, and no model is asked. Try this first. If no macro covers the "
+            "words, nothing is touched and the answer names the nearest macros; then use the app's own "
+            "tools, or snapshot and tap."
+        ),
+        arguments=RunTaskArguments,
+        hints=Hints(read_only=False, destructive=True, idempotent=False, open_world=True),
+        handler=run_task,
+        group="tasks",
+    ),
+)
