@@ -42,9 +42,11 @@ _REFUSED_BEFOREHAND = frozenset(
         "unsupported operation",
     }
 )
+_UNKNOWN_COMMAND = re.compile(r": unknown (?:command|method)\b|: unsupported operation\b")
 _LOCKED = re.compile(r"not, or could not be, unlocked|device is locked|reason: ?locked", re.IGNORECASE)
 _NO_SUCH_APP = re.compile(
-    r"not installed|is unknown|unknown to FrontBoard|no such app|failed to get (?:the )?app", re.IGNORECASE
+    r"not installed|is unknown|unknown to FrontBoard|no such app|returned nil for|failed to get (?:the )?app",
+    re.IGNORECASE,
 )
 
 
@@ -102,12 +104,13 @@ def no_focus(did_act: Acted) -> PhoneError:
     return PhoneError("action_failed", "No text field has the focus.", next=NO_FOCUS, acted=did_act)
 
 
-def locked() -> PhoneError:
+def locked(did_act: Acted = Acted.NO) -> PhoneError:
     """Build the error for a phone that waits for its passcode."""
     return PhoneError(
         "phone_locked",
         "The iPhone is locked.",
         next="Ask the person to unlock it; a passcode cannot be typed for them.",
+        acted=did_act,
     )
 
 
@@ -139,6 +142,16 @@ def _next_step(word: str) -> str:
     if word in {"unknown command", "unknown method", "unsupported operation"}:
         return "Update WebDriverAgent on the iPhone: this version does not know the command."
     return "Capture the screen to see its state, then try another way."
+
+
+def says_unknown_command(error: PhoneError) -> bool:
+    """Tell whether this WebDriverAgent does not know the command; then it did nothing."""
+    return error.code == "action_failed" and _UNKNOWN_COMMAND.search(str(error)) is not None
+
+
+def says_springboard_is_late(error: PhoneError) -> bool:
+    """Tell whether the home screen was asked for and did not show up in time: it often is there after all."""
+    return "until SpringBoard is visible" in str(error)
 
 
 def says_no_such_app(error: PhoneError) -> bool:

@@ -1,8 +1,8 @@
 """The WebDriverAgent session: taken over or made, revalidated when it expired, never taken by force twice."""
 
 from dataclasses import dataclass
-from typing import cast
 
+from devices.ios.answers import fields_of
 from devices.ios.call import Call
 from devices.ios.failures import START_WDA, SessionExpiredError
 from devices.ios.wire import WdaWire
@@ -20,6 +20,8 @@ class WdaSession:
     wire: WdaWire
     _id: str = ""
     _is_ours: bool = False
+    os_version: str = ""
+    """As the last `/status` said."""
 
     async def ask(self, call: Call) -> object:
         """Send one request and return the answer's value.
@@ -46,6 +48,7 @@ class WdaSession:
             raise PhoneGoneError(
                 "wda_unavailable", f"WebDriverAgent does not answer at {self.wire.url}.", next=START_WDA
             )
+        self.os_version = status.os_version
         if status.session not in {"", expired} and await self._set_up(status.session):
             self._id, self._is_ours = status.session, False
             return self._id
@@ -68,8 +71,7 @@ class WdaSession:
     async def _create(self) -> str:
         body: dict[str, object] = {"capabilities": {}, "desiredCapabilities": {}}
         call = Call("open a session", "POST", "/session", self.wire.deadlines.act_s, body=body)
-        value = await self.wire.ask(call)
-        created = cast("dict[str, object]", value).get("sessionId") if isinstance(value, dict) else None
+        created = fields_of(await self.wire.ask(call)).get("sessionId")
         if not created:
             raise _session_lost()
         return str(created)

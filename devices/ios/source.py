@@ -67,7 +67,7 @@ def _elements(root: ET.Element, size: Size) -> tuple[tuple[Element, ...], frozen
     hidden = frozenset(index for index, place in enumerate(places) if place.is_hidden)
     unsaid = frozenset(index for index, place in enumerate(places) if place.may_be_a_button)
     read = read_rows(_with_bare_buttons(elements, unsaid))
-    return _without_what_bars_cover(mark_tappable(read, hidden=hidden), hidden), hidden
+    return _with_taps(read, hidden), hidden
 
 
 def _with_bare_buttons(elements: Sequence[Element], candidates: frozenset[int]) -> list[Element]:
@@ -84,14 +84,16 @@ def _with_bare_buttons(elements: Sequence[Element], candidates: frozenset[int]) 
     return [replace(e, clickable=True) if is_bare_button(e) else e for e in elements]
 
 
-def _without_what_bars_cover(elements: Sequence[Element], hidden: frozenset[int]) -> tuple[Element, ...]:
-    """Drop taps on list content below a bar: bars are drawn over the page also where they come first."""
+def _with_taps(elements: Sequence[Element], hidden: frozenset[int]) -> tuple[Element, ...]:
+    """Decide what a tap reaches, bars being drawn over list content also where they come first in the source."""
+    ends = subtree_ends(elements)
     bars = [e for e in elements if e.role is Role.BAR and not e.in_list and e.index not in hidden]
-
-    def is_below_a_bar(element: Element) -> bool:
-        return element.in_list and any(bar.rect.contains(element.rect.center) for bar in bars)
-
-    return tuple(replace(e, tappable=False) if e.tappable and is_below_a_bar(e) else e for e in elements)
+    in_bars = {index for bar in bars for index in range(bar.index, ends[bar.index] + 1)}
+    listed = [e for e in elements if e.in_list]
+    below = {e.index for e in listed if any(bar.rect.contains(e.rect.center) for bar in bars)}
+    page = mark_tappable(elements, hidden=hidden | below)
+    in_front = mark_tappable(elements, hidden=hidden | {e.index for e in listed})
+    return tuple(front if front.index in in_bars else e for e, front in zip(page, in_front, strict=True))
 
 
 def _alert(elements: Sequence[Element], shown: Sequence[Element]) -> Alert | None:
