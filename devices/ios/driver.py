@@ -94,6 +94,10 @@ class IosPhone:
         async with self._turn:
             return await self._camera.front_app()
 
+    async def is_alive(self) -> bool:
+        """Tell whether WebDriverAgent answers, at once even while another call hangs."""
+        return await self._session.wire.status() is not None
+
     async def close(self) -> None:
         with anyio.CancelScope(shield=True):
             await self._session.leave()

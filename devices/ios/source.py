@@ -85,7 +85,7 @@ def _with_bare_buttons(elements: Sequence[Element], candidates: frozenset[int]) 
 
 
 def _with_taps(elements: Sequence[Element], hidden: frozenset[int]) -> tuple[Element, ...]:
-    """Decide what a tap reaches, bars being drawn over list content also where they come first in the source."""
+    """Decide what a tap reaches: bars are drawn over list content also where they come first."""
     ends = subtree_ends(elements)
     bars = [e for e in elements if e.role is Role.BAR and not e.in_list and e.index not in hidden]
     in_bars = {index for bar in bars for index in range(bar.index, ends[bar.index] + 1)}

@@ -50,21 +50,3 @@ async def usb_phones() -> tuple[UsbPhone, ...]:
         d.serial: d.connection_type == "USB" for d in sorted(devices, key=lambda d: d.connection_type)
     }
     return tuple(UsbPhone(udid, is_on_cable) for udid, is_on_cable in sorted(on_cable.items()))
-
-
-class _TimedConnection(pyusbmux.USBMuxHTTPConnection):
-    """A connection over the cable that obeys its timeout.
-
-    facebook-wda 1.5.4 sets a timeout on the connection, but its USB connection brings a ready socket to which
-    the timeout was never given: a request that hangs would hang for ever, and with it, behind facebook-wda's
-    lock, every later one.
-    """
-
-    def connect(self) -> None:
-        super().connect()
-        self.sock.settimeout(self.timeout)
-
-
-def keep_timeouts_over_usb() -> None:
-    """Make facebook-wda open USB connections that obey their timeout."""
-    pyusbmux.USBMuxHTTPConnection = _TimedConnection

@@ -7,29 +7,24 @@ its error callback resends actions without their timeout, and makes ten sessions
 So its callbacks are taken off and every request goes through `client.http`, public but undocumented.
 """
 
-import json
 import threading
 import time
 from dataclasses import dataclass, field
-from http.client import HTTPException
-from typing import cast
-from urllib.parse import urlparse
 
 import anyio
 import anyio.to_thread
 import wda
 from wda.exceptions import WDAError, WDAInvalidSessionIdError
-from wda.usbmux import http_create
 from wda.usbmux.exceptions import HTTPError
 
-from devices.ios import usb
+from devices.ios.answers import fields_of
 from devices.ios.call import Call, Deadlines
 from devices.ios.failures import SessionExpiredError, acted, from_answer, from_connection, is_timeout
+from devices.ios.transport import exchange, mend_facebook_wda
 from phone.errors import Acted, PhoneError, PhoneGoneError
 
 _GRACE_S = 0.5
 """How much longer than the socket's timeout a request may take: then its answer drips in."""
-_STATUS_BYTES = 1_000_000
 
 
 @dataclass(slots=True)
@@ -61,7 +56,7 @@ class WdaWire:
     _turn: threading.Lock = field(init=False, default_factory=threading.Lock)
 
     def __post_init__(self) -> None:
-        usb.keep_timeouts_over_usb()
+        mend_facebook_wda()
         self._client = wda.Client(self.url)
         self._client.unregister_callback(wda.Callback.ERROR)
         self._limiter = anyio.CapacityLimiter(1)
@@ -106,7 +101,7 @@ class WdaWire:
         try:
             with anyio.fail_after(self.deadlines.status_s + _GRACE_S):
                 return await anyio.to_thread.run_sync(self._ask_status, abandon_on_cancel=True)
-        except (TimeoutError, OSError, HTTPException, ValueError, LookupError, AttributeError):
+        except (TimeoutError, HTTPError, ValueError, LookupError, AttributeError):
             return None
 
     def _send(self, call: Call, path: str, ticket: _Ticket) -> object:
@@ -144,12 +139,6 @@ class WdaWire:
         )
 
     def _ask_status(self) -> Status:
-        connection = http_create(self.url)
-        try:
-            connection.timeout = self.deadlines.status_s
-            connection.request("GET", f"{urlparse(self.url).path.rstrip('/')}/status")
-            answer = cast("dict[str, object]", json.loads(connection.getresponse().read(_STATUS_BYTES)))
-        finally:
-            connection.close()
-        value = cast("dict[str, dict[str, object]]", answer["value"])
-        return Status(str(answer.get("sessionId") or ""), str(value.get("os", {}).get("version", "")))
+        answer = exchange(f"{self.url.rstrip('/')}/status", timeout=self.deadlines.status_s).json()
+        value = fields_of(answer["value"])
+        return Status(str(answer.get("sessionId") or ""), str(fields_of(value.get("os")).get("version", "")))

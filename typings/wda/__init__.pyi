@@ -4,7 +4,10 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import Any, NamedTuple
 
+from wda.usbmux import HTTPResponseWrapper
+
 HTTP_TIMEOUT: float
+fetch: Callable[..., HTTPResponseWrapper]
 
 class Callback(str, Enum):
     ERROR = "::error"

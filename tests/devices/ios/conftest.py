@@ -12,6 +12,11 @@ HASTY = Deadlines(status_s=5, read_s=0.2, source_s=0.2, act_s=0.2, launch_s=0.2)
 
 
 @pytest.fixture
+def anyio_backend():
+    return "asyncio"
+
+
+@pytest.fixture
 def wda():
     with scripted_wda() as script:
         yield script

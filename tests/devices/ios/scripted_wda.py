@@ -6,6 +6,7 @@ any other is answered with `invalid session id`.
 
 import json
 import threading
+from collections.abc import Callable
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -15,7 +16,8 @@ SOURCE = """<?xml version="1.0" encoding="UTF-8"?>
  visible="true" x="0" y="0" width="402" height="874" {root}>{body}</XCUIElementTypeApplication>"""
 SWITCH = (
     '<XCUIElementTypeSwitch type="XCUIElementTypeSwitch" value="0" name="Airplane Mode" '
-    'label="Airplane Mode" enabled="true" visible="true" accessible="true" x="16" y="360" width="370" height="44"/>'
+    'label="Airplane Mode" enabled="true" visible="true" '
+    'x="16" y="360" width="370" height="44"/>'
 )
 KEYBOARD = '<XCUIElementTypeKeyboard visible="true" x="0" y="539" width="402" height="335"/>'
 
@@ -61,6 +63,8 @@ class ScriptedWda:
     session: str | None = None
     sessions_made: int = 0
     over: threading.Event = field(default_factory=threading.Event)
+    stop: Callable[[], None] = lambda: None
+    """Stop listening, as when WebDriverAgent ended on the phone."""
 
     def on(self, request: str, *answers: object) -> None:
         """Script what `request` is answered with: one answer after the other, then the last one for ever."""
@@ -76,7 +80,11 @@ class ScriptedWda:
 
     def answer(self, name: str, body: object, session: str | None) -> object:
         if name == "GET /status":
-            return {"ready": True, "state": "success", "os": {"name": "iOS", "version": "26.0"}}
+            return self.answers.get(name, [None])[0] or {
+                "ready": True,
+                "state": "success",
+                "os": {"name": "iOS", "version": "26.0"},
+            }
         self.asked.append((name, body))
         if name == "POST /session":
             self.sessions_made += 1
@@ -128,8 +136,8 @@ class _Handler(BaseHTTPRequestHandler):
             value = {"error": answer.error, "message": answer.message, "traceback": ""}
         elif self.path == "/session":
             value = {"sessionId": self.script.session, "capabilities": {}}
-        body = json.dumps({"value": value, "sessionId": self.script.session}).encode()
-        body = answer.body if isinstance(answer, Raw) else body
+        whole = {"value": value, "sessionId": self.script.session}
+        body = answer.body if isinstance(answer, Raw) else json.dumps(whole).encode()
         self.send_response(code)
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
@@ -151,10 +159,15 @@ def scripted_wda(session: str | None = None):
     script.url = f"http://127.0.0.1:{server.server_address[1]}"
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
     thread.start()
-    try:
-        yield script
-    finally:
+
+    def stop() -> None:
         script.over.set()
         server.shutdown()
         server.server_close()
+
+    script.stop = stop
+    try:
+        yield script
+    finally:
+        stop()
         thread.join()
