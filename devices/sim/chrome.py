@@ -10,6 +10,7 @@ from phone.geometry import Rect
 KEYBOARD_RATIO = {"ios": 0.383, "android": 0.36}
 """Height of the keyboard. Source: iOS: 335 of 874 pt with the emoji row; Android: estimate."""
 KEY_ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
+SYSTEM = frozenset({"system"})
 CLOCK_TEXT = "9:41"
 """The time never changes: pictures and dumps of one state are the same at every run."""
 
@@ -26,13 +27,15 @@ def status_bar(canvas: Canvas, root: int, frame: Frame) -> None:
 def home_screen(canvas: Canvas, root: int, frame: Frame, apps: tuple[AppInfo, ...]) -> None:
     """Draw an icon for every app."""
     size = frame.size
-    window = canvas.add(Node("window", canvas.glass, parent=root, id="home", text="Home"), Catch())
+    window = canvas.add(
+        Node("window", canvas.glass, parent=root, key="home", text="Home", look=SYSTEM), Catch()
+    )
     for i, app in enumerate(apps):
         column, row = i % 4, i // 4
         x, y = size.width * (0.16 + 0.227 * column), frame.upright.height * (0.14 + 0.115 * row)
         node = Node(
-            "button", Rect(x - 34, y - 34, 68, 88), text=app.name, id=app.name, parent=window, clickable=True,
-            look=frozenset({"app_icon"}),
+            "button", Rect(x - 34, y - 34, 68, 88), text=app.name, key=app.bundle, parent=window,
+            clickable=True, look=frozenset({"app_icon"}),
         )  # fmt: skip
         canvas.add(node, OpenIcon(app.bundle))
 
@@ -41,7 +44,7 @@ def lock_screen(canvas: Canvas, root: int, frame: Frame) -> None:
     """Draw the clock of a locked phone; touches do nothing."""
     size = frame.size
     window = canvas.add(
-        Node("window", canvas.glass, parent=root, id="lock_screen", text="Lock Screen"), Catch()
+        Node("window", canvas.glass, parent=root, key="lock_screen", text="Lock Screen", look=SYSTEM), Catch()
     )
     clock = Rect(size.width / 2 - 90, size.height * 0.13, 180, 80)
     canvas.add(Node("text", clock, text=CLOCK_TEXT, parent=window, look=frozenset({"huge"})))
@@ -62,22 +65,22 @@ def keyboard(canvas: Canvas, root: int, frame: Frame, enter: str) -> None:
         left = (size.width - key_width * len(row)) / 2
         for i, char in enumerate(row):
             box = Rect(left + i * key_width + 3, rect.y + r * row_height + 6, key_width - 6, row_height - 10)
-            canvas.add(Node("key", box, text=char, id=char, parent=board, clickable=True), TypeKey(char))
+            canvas.add(Node("key", box, text=char, key=char, parent=board, clickable=True), TypeKey(char))
     _wide_keys(canvas, board, Rect(0, rect.y + 3 * row_height, size.width, row_height), enter)
 
 
 def _wide_keys(canvas: Canvas, board: int, row: Rect, enter: str) -> None:
     up = row.y - row.height + 6
     delete = Rect(row.width - 47, up, 44, row.height - 10)
-    canvas.add(Node("key", delete, text="delete", id="delete", parent=board, clickable=True), TypeKey("\b"))
+    canvas.add(Node("key", delete, text="delete", key="delete", parent=board, clickable=True), TypeKey("\b"))
     space = Rect(row.width * 0.25, row.y + 6, row.width * 0.49, row.height - 10)
-    canvas.add(Node("key", space, text="space", id="space", parent=board, clickable=True), TypeKey(" "))
+    canvas.add(Node("key", space, text="space", key="space", parent=board, clickable=True), TypeKey(" "))
     go = Rect(row.width * 0.76, row.y + 6, row.width * 0.24 - 3, row.height - 10)
     node = Node(
         "button",
         go,
         text=enter,
-        id=enter,
+        key="enter",
         parent=board,
         clickable=True,
         part="enter",
@@ -101,7 +104,7 @@ def alert_box(canvas: Canvas, root: int, frame: Frame, alert: AlertState) -> Non
         box,
         text=alert.title,
         parent=root,
-        id=alert.id,
+        key=alert.id,
         look=frozenset({"system"} if alert.system else ()),
     )
     index = canvas.add(node, Catch())
@@ -121,4 +124,4 @@ def alert_box(canvas: Canvas, root: int, frame: Frame, alert: AlertState) -> Non
             rect = Rect(box.x + 8 + i * (width / 2 - 4), box.bottom - 54, width / 2 - 12, 46)
         else:
             rect = Rect(box.x + 8, box.bottom - 6 - 48 * (rows - i), width - 16, 46)
-        canvas.add(Node("button", rect, text=label, id=label, parent=index, clickable=True), Answer(label))
+        canvas.add(Node("button", rect, text=label, key=label, parent=index, clickable=True), Answer(label))

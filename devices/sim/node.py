@@ -39,7 +39,9 @@ class Node:
     summary: str = ""
     """Second line of an Android row."""
     id: str = ""
-    """The platform's own id as the app file gives it (else the element's id in that file)."""
+    """The platform's own id; `""` when it has none. Wires tell it."""
+    key: str = ""
+    """The element's id in the app file: ground truth, which no wire tells."""
     parent: int | None = None
     checked: bool | None = None
     enabled: bool = True

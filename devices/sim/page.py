@@ -49,7 +49,7 @@ class PagePainter:
         screen, size = self.page.screen, self.frame.size
         if screen.layer == "page":
             node = Node(
-                "window", self.canvas.glass, parent=root, id=screen.id, text=self.app.title(self.page)
+                "window", self.canvas.glass, parent=root, key=screen.id, text=self.app.title(self.page)
             )
             return self.canvas.add(node, Catch())
         self._scrim(root)
@@ -62,7 +62,7 @@ class PagePainter:
             "sheet",
             rect,
             parent=root,
-            id=screen.id,
+            key=screen.id,
             text=self.app.title(self.page),
             look=frozenset({screen.layer}),
         )
@@ -246,7 +246,7 @@ class PagePainter:
         rect = Rect(x - 22, row.center.y - 22, 44, 44)
         role = {"label": "text", "icon": "button"}.get(part.kind, part.kind)
         node = Node(
-            role, rect, text=self._fill(part.text, spot), id=part.id, parent=parent,
+            role, rect, text=self._fill(part.text, spot), key=part.id, parent=parent,
             part=part.id or part.kind, clickable=part.kind != "label", in_list=True,
             visible=self.canvas.is_visible(rect), look=frozenset({part.kind}),
         )  # fmt: skip
@@ -260,8 +260,8 @@ class PagePainter:
             self._fill(element.row.id, spot) if element.row and element.row.id else element.platform_id
         )
         return Node(
-            role, rect, text=self._label(spot), id=platform_id or element.id, parent=parent, in_list=in_list,
-            enabled=self._is_on(element.enabled, spot), visible=self.canvas.is_visible(rect),
+            role, rect, text=self._label(spot), id=platform_id, key=element.id, parent=parent,
+            in_list=in_list, enabled=self._is_on(element.enabled, spot), visible=self.canvas.is_visible(rect),
             look=frozenset(element.look), accessible=element.accessible,
         )  # fmt: skip
 

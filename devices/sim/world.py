@@ -1,9 +1,9 @@
 """The simulated phone itself: what is on its glass, and what touches, keys and texts do to it.
 
 Rules. 1. The app in front holds a stack of screens; the phone around it holds alerts, keyboard, lock and
-clipboard. 2. An alert catches every touch until it is answered; so does a locked screen. 3. A touch meets what
-is drawn on top. 4. With a transition time the old picture stays for that long after a screen changed, and
-touches meanwhile are lost, as on a phone that animates.
+clipboard. 2. An alert catches every touch until it is answered; so does a locked screen. 3. A touch meets
+what is drawn on top. 4. With a transition time the old picture stays for that long after a screen
+changed, and touches meanwhile are lost, as on a phone that animates.
 """
 
 import random
@@ -21,7 +21,7 @@ from devices.sim.app_file import (
 from devices.sim.canvas import Answer, Catch, Do, Focus, OpenIcon, Placed, TypeKey, touched
 from devices.sim.installed import InstalledApps
 from devices.sim.layout import Frame, lay_out
-from devices.sim.node import AlertState, AppInfo, FieldState, Node, Orientation, ScreenSpec
+from devices.sim.node import AlertState, AppInfo, FieldState, Item, Node, Orientation, ScreenSpec
 from devices.sim.running import Asks, RunningApp
 from devices.sim.scene import Scene
 from devices.sim.template import fill, show
@@ -60,6 +60,8 @@ class World:
         self.alert: AlertState | None = None
         self.clipboard = ""
         self.zh = zh
+        self.has_passcode = False
+        self.identity = f"SIM-{platform.upper()}-{seed:04d}"
         self.transition_s = transition_s
         self._rng = random.Random(seed)  # noqa: S311 - content, not secrets
         self._clock = clock
@@ -211,6 +213,15 @@ class World:
             self._change(lambda: (self._start(bundle), self._running[bundle].open_link(url)))
         return bool(bundle)
 
+    def is_running(self, app: str) -> bool:
+        """Tell whether an app runs, in front or behind."""
+        return app in self._running
+
+    def hide_keyboard(self) -> None:
+        """Take the focus away."""
+        self._focus = ""
+        self._redraw()
+
     def set_lock(self, locked: bool) -> None:  # noqa: FBT001 - the one thing it sets
         """Lock or unlock the phone; unlocking wakes it."""
         self.locked = locked
@@ -245,6 +256,15 @@ class World:
         if running is None or name not in running.state:
             return False
         running.state[name] = value
+        self._redraw()
+        return True
+
+    def set_list(self, app: str, name: str, items: list[Item]) -> bool:
+        """Replace a list of an app behind its back. False when it does not run or has no such list."""
+        running = self._running.get(app)
+        if running is None or name not in running.lists:
+            return False
+        running.lists[name] = items
         self._redraw()
         return True
 

@@ -1,0 +1,355 @@
+"""How each kind of node looks, on both platforms."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from devices.sim.node import Node
+from devices.sim.pen import Pen
+from phone.geometry import Rect
+from phone.snapshot import Platform
+
+_ICON_COLOURS = ("#ff9500", "#007aff", "#34c759", "#8e8e93", "#af52de", "#ff3b30", "#5856d6", "#30b0c7")
+_ICON_PT = 29.0
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """Colours of a platform. Source: the system colours of iOS and of Material 3, light mode."""
+
+    page: str
+    card: str
+    text: str
+    dim: str
+    line: str
+    accent: str
+    on: str
+    off: str
+    radius: float
+
+
+PALETTES: dict[Platform, Palette] = {
+    "ios": Palette(
+        "#f2f2f7", "#ffffff", "#000000", "#8a8a8e", "#d8d8dc", "#007aff", "#34c759", "#e4e4e8", 20.0
+    ),
+    "android": Palette(
+        "#f6f7fb", "#f6f7fb", "#1b1b1f", "#5e5e66", "#e2e2e9", "#3b5ba9", "#3b5ba9", "#c9cad3", 0.0
+    ),
+}
+
+
+@dataclass(slots=True)
+class Skin:
+    """Draws nodes with one pen."""
+
+    pen: Pen
+    nodes: Sequence[Node]
+    platform: Platform
+
+    @property
+    def palette(self) -> Palette:
+        """The platform's colours."""
+        return PALETTES[self.platform]
+
+    def draw(self) -> None:
+        """Draw every node, in order."""
+        painters: dict[str, Callable[[int, Node], None]] = {
+            "window": self._window, "sheet": self._sheet, "bar": self._bar, "row": self._row,
+            "toggle": self._toggle, "text": self._text, "button": self._button, "link": self._link,
+            "field": self._field, "tab": self._tab, "segment": self._segment,
+            "image": self._image, "keyboard": self._keyboard, "key": self._key, "alert": self._alert,
+            "other": self._other, "slider": self._slider,
+        }  # fmt: skip
+        for index, node in enumerate(self.nodes):
+            painter = painters.get(node.role)
+            if painter is not None and node.visible:
+                painter(index, node)
+
+    # Layers
+
+    def _window(self, index: int, node: Node) -> None:
+        if "system" in node.look:
+            self.pen.box(node.rect, "#33475f")
+        else:
+            self.pen.box(node.rect, self.palette.page)
+
+    def _sheet(self, index: int, node: Node) -> None:
+        self.pen.box(node.rect, self.palette.page, 24.0, (True, "dialog" in node.look))
+
+    def _alert(self, index: int, node: Node) -> None:
+        self.pen.box(node.rect, "#fbfbfd", 24.0)
+
+    def _other(self, index: int, node: Node) -> None:
+        if "scrim" in node.look:
+            self.pen.dim(0.35)
+        elif node.part == "battery":
+            self.pen.box(Rect(node.rect.x, node.rect.y + 2, 25, 12), self._status_colour(), 4.0)
+
+    def _bar(self, index: int, node: Node) -> None:
+        if node.part == "tabs":
+            self.pen.box(node.rect, self.palette.card)
+            self.pen.line(node.rect.x, node.rect.y, node.rect.right, node.rect.y, self.palette.line)
+            return
+        top = 0.0 if self._layer(node) == "window" else node.rect.y
+        radius = 0.0 if top == 0 else 24.0
+        self.pen.box(
+            Rect(node.rect.x, top, node.rect.width, node.rect.bottom - top),
+            self.palette.page,
+            radius,
+            (True, False),
+        )
+
+    # Rows
+
+    def _row(self, index: int, node: Node) -> None:
+        self._card(node)
+        x = node.rect.x + 14
+        if "icon" in node.look:
+            self._row_icon(node, x)
+        if "check" in node.look:
+            self._check(node)
+        if "chevron" in node.look and self.platform == "ios":
+            x, y = node.rect.right - 18, node.rect.center.y
+            self.pen.path([(x - 3.5, y - 6), (x + 2.5, y), (x - 3.5, y + 6)], "#c4c4c6", 2.2)
+
+    def _card(self, node: Node) -> None:
+        if self.platform == "android":
+            return
+        above = self._neighbour(node, node.rect.y, upper=True)
+        below = self._neighbour(node, node.rect.bottom, upper=False)
+        rect = Rect(node.rect.x, node.rect.y, node.rect.width, node.rect.height + (1 if below else 0))
+        self.pen.box(rect, self.palette.card, self.palette.radius, (not above, not below))
+        if below:
+            inset = 54 if "icon" in node.look else 16
+            self.pen.line(
+                node.rect.x + inset,
+                node.rect.bottom,
+                node.rect.right - 14,
+                node.rect.bottom,
+                self.palette.line,
+            )
+
+    def _neighbour(self, node: Node, y: float, *, upper: bool) -> bool:
+        def touches(other: Node) -> bool:
+            edge = other.rect.bottom if upper else other.rect.y
+            return abs(edge - y) < 3 and other is not node and abs(other.rect.x - node.rect.x) < 2
+
+        rows = (
+            n
+            for n in self.nodes
+            if n.role in ("row", "toggle") and n.part != "switch" and n.parent == node.parent
+        )
+        return any(touches(n) for n in rows)
+
+    def _row_icon(self, node: Node, x: float) -> None:
+        y = node.rect.center.y - _ICON_PT / 2
+        colour = _ICON_COLOURS[sum(node.text.encode()) % len(_ICON_COLOURS)]
+        self.pen.box(Rect(x, y, _ICON_PT, _ICON_PT), colour, 7.0)
+        self.pen.text(
+            node.text[:1], Rect(x, y, _ICON_PT, _ICON_PT), pt=16, colour="#ffffff", align="centre", bold=True
+        )
+
+    def _check(self, node: Node) -> None:
+        x, y = node.rect.right - 26, node.rect.center.y
+        self.pen.path([(x - 6, y), (x - 1.5, y + 5), (x + 7, y - 6)], self.palette.accent, 2.2)
+
+    def _toggle(self, index: int, node: Node) -> None:
+        if node.part != "switch":
+            self._card(node)
+            if "icon" in node.look:
+                self._row_icon(node, node.rect.x + 14)
+            return
+        box = node.rect
+        is_on = bool(node.checked)
+        colour = self.palette.on if is_on else self.palette.off
+        self.pen.box(box, colour if node.enabled else self.palette.line, box.height / 2)
+        knob = box.height / 2 - 2.5
+        x = box.right - box.height / 2 - 4 if is_on else box.x + box.height / 2 + 4
+        self.pen.box(Rect(x - knob - 4, box.y + 2.5, 2 * knob + 8, 2 * knob), "#ffffff", knob)
+
+    # Texts and controls
+
+    def _text(self, index: int, node: Node) -> None:
+        if self._is_button_label(node):
+            return
+        owner = self.nodes[node.parent] if node.parent is not None else node
+        if node.part in ("title", "summary", "value") and owner.role in ("row", "toggle"):
+            self._row_text(node, owner)
+        elif "huge" in node.look:
+            self.pen.text(node.text, node.rect, pt=80, colour="#ffffff", align="centre", bold=True)
+        else:
+            self._free_text(node)
+
+    def _free_text(self, node: Node) -> None:
+        is_in_bar = self._layer(node) == "bar"
+        is_large = "large" in node.look
+        colour = self._status_colour() if node.part == "clock" else self._on_dark(self.palette.text)
+        if not is_in_bar and not is_large and "label" in node.look:
+            colour = self.palette.dim
+        pt = 32.0 if is_large else 17.0 if is_in_bar or node.part == "clock" else 16.0
+        width = max(node.rect.width * 1.25, 40)
+        rect = Rect(node.rect.center.x - width / 2, node.rect.y, width, node.rect.height)
+        rect = Rect(16, rect.y, node.rect.width * 2.2, rect.height) if is_large else rect
+        bold = is_in_bar or is_large or "bold" in node.look or node.part == "clock"
+        self.pen.text(
+            node.text, rect, pt=pt, colour=colour, align="left" if is_large else "centre", bold=bold
+        )
+
+    def _row_text(self, node: Node, owner: Node) -> None:
+        dim = self.palette.dim
+        if node.part == "value":
+            left = owner.rect.x + owner.rect.width * 0.4
+            self.pen.text(
+                node.text,
+                Rect(left, node.rect.y, node.rect.right - left, node.rect.height),
+                pt=17,
+                colour=dim,
+                align="right",
+            )
+            return
+        left = self._row_left(node, owner)
+        has_value = bool(owner.value) and owner.role == "row"
+        right = owner.rect.right - (110 if owner.role == "toggle" else 130 if has_value else 20)
+        rect = Rect(left, node.rect.y, max(right - left, node.rect.width), node.rect.height)
+        is_small = node.part == "summary"
+        colour = dim if is_small or not owner.enabled else self.palette.text
+        size = 14.0 if is_small else 17.0 if self.platform == "ios" else 18.0
+        self.pen.text(node.text, rect, pt=size, colour=colour)
+
+    def _row_left(self, node: Node, owner: Node) -> float:
+        """Begin rows at a common edge, as phones do, when the observed place is near it."""
+        if "icon" in owner.look:
+            return owner.rect.x + 54
+        edge = owner.rect.x + 16
+        return edge if abs(node.rect.x - edge) < 18 and self.platform == "ios" else node.rect.x
+
+    def _is_button_label(self, node: Node) -> bool:
+        return node.parent is not None and self.nodes[node.parent].role in ("button", "tab", "segment")
+
+    def _button(self, index: int, node: Node) -> None:
+        if "app_icon" in node.look:
+            self._app_icon(node)
+        elif "back" in node.look:
+            self._back(node)
+        elif "icon" in node.look:
+            self._icon(node)
+        elif "enter" in node.look:
+            self.pen.box(node.rect, self.palette.accent, 8.0)
+            self.pen.text(node.text, node.rect, pt=15, colour="#ffffff", align="centre")
+        else:
+            self._text_button(node)
+
+    def _text_button(self, node: Node) -> None:
+        colour = "#ff3b30" if "destructive" in node.look else self.palette.accent
+        if "filled" in node.look:
+            self.pen.box(node.rect, colour, 22.0)
+            colour = "#ffffff"
+        elif self._layer(node) in ("alert", "sheet", "bar"):
+            self.pen.box(node.rect, "#eeeef2", 22.0)
+        self.pen.text(
+            node.text, node.rect, pt=17, colour=colour if node.enabled else self.palette.dim, align="centre"
+        )
+
+    def _back(self, node: Node) -> None:
+        x, y = node.rect.center.x, node.rect.center.y
+        if self.platform == "ios":
+            self.pen.disc(x, y, 22, self.palette.card)
+            self.pen.path([(x + 3, y - 8), (x - 5, y), (x + 3, y + 8)], self.palette.text, 2.6)
+        else:
+            self.pen.path([(x - 1, y - 7), (x - 8, y), (x - 1, y + 7)], self.palette.text, 2.2)
+            self.pen.line(x - 8, y, x + 8, y, self.palette.text, 2.2)
+
+    def _icon(self, node: Node) -> None:
+        x, y, radius = node.rect.center.x, node.rect.center.y, 11.0
+        self.pen.disc(x, y, radius, self.palette.accent)
+        self.pen.disc(x, y, radius - 1.8, self.palette.card)
+        letter = "i" if "info" in node.text.lower() else node.text[:1]
+        self.pen.text(
+            letter, Rect(x - 10, y - 10, 20, 20), pt=13, colour=self.palette.accent, align="centre", bold=True
+        )
+
+    def _app_icon(self, node: Node) -> None:
+        colour = _ICON_COLOURS[sum(node.text.encode()) % len(_ICON_COLOURS)]
+        rect = Rect(node.rect.center.x - 32, node.rect.y + 2, 64, 64)
+        self.pen.box(rect, colour, 15.0)
+        self.pen.text(node.text[:1], rect, pt=34, colour="#ffffff", align="centre", bold=True)
+        below = Rect(node.rect.x - 8, rect.bottom + 4, node.rect.width + 16, 18)
+        self.pen.text(node.text, below, pt=12, colour="#ffffff", align="centre")
+
+    def _link(self, index: int, node: Node) -> None:
+        rect = Rect(node.rect.x - 20, node.rect.y, node.rect.width + 40, node.rect.height)
+        self.pen.text(node.text, rect, pt=15, colour=self.palette.accent, align="centre")
+
+    def _field(self, index: int, node: Node) -> None:
+        self.pen.box(
+            node.rect,
+            self.palette.card if self.platform == "ios" else "#e7e9f3",
+            min(24.0, node.rect.height / 2),
+        )
+        x, y = node.rect.x + 20, node.rect.center.y
+        self.pen.disc(x, y - 1, 6.5, self.palette.dim)
+        self.pen.disc(x, y - 1, 4.5, self.palette.card if self.platform == "ios" else "#e7e9f3")
+        self.pen.line(x + 4, y + 4, x + 8, y + 8, self.palette.dim, 2)
+        shown = "•" * len(node.value) if node.password else node.value
+        inner = Rect(node.rect.x + 36, node.rect.y, node.rect.width - 44, node.rect.height)
+        colour = self.palette.text if shown else self.palette.dim
+        self.pen.text(shown or node.placeholder, inner, pt=17, colour=colour)
+        if node.focused:
+            width = min(inner.width, 9.0 * len(shown))
+            self.pen.line(inner.x + width + 2, y - 10, inner.x + width + 2, y + 10, self.palette.accent, 2)
+
+    def _tab(self, index: int, node: Node) -> None:
+        colour = self.palette.accent if node.selected else self.palette.dim
+        is_low = self._layer(node) == "bar" and node.rect.y > 300
+        if is_low:
+            self.pen.box(Rect(node.rect.center.x - 11, node.rect.y + 4, 22, 20), colour, 6.0)
+            below = Rect(node.rect.x, node.rect.y + 26, node.rect.width, 18)
+            self.pen.text(node.text, below, pt=11, colour=colour, align="centre")
+            return
+        self.pen.text(node.text, node.rect, pt=16, colour=colour, align="centre", bold=node.selected)
+        if node.selected:
+            self.pen.box(Rect(node.rect.center.x - 12, node.rect.bottom - 6, 24, 3), colour, 1.5)
+
+    def _segment(self, index: int, node: Node) -> None:
+        self.pen.box(node.rect, self.palette.card if node.selected else self.palette.line, 10.0)
+        self.pen.text(
+            node.text, node.rect, pt=14, colour=self.palette.text, align="centre", bold=node.selected
+        )
+
+    def _image(self, index: int, node: Node) -> None:
+        self.pen.box(node.rect, "#d1d6e0", 12.0)
+        self.pen.text(node.text, node.rect, pt=13, colour="#5a6478", align="centre")
+
+    def _slider(self, index: int, node: Node) -> None:
+        y = node.rect.center.y
+        share = min(1.0, max(0.0, float(node.value))) if node.value.replace(".", "", 1).isdigit() else 0.5
+        x = node.rect.x + share * node.rect.width
+        self.pen.box(Rect(node.rect.x, y - 2, node.rect.width, 4), self.palette.line, 2.0)
+        self.pen.box(Rect(node.rect.x, y - 2, x - node.rect.x, 4), self.palette.accent, 2.0)
+        self.pen.disc(x, y, 13, "#ffffff")
+
+    def _keyboard(self, index: int, node: Node) -> None:
+        self.pen.box(node.rect, "#d3d6dc")
+
+    def _key(self, index: int, node: Node) -> None:
+        self.pen.box(node.rect, "#ffffff", 6.0)
+        size = 22 if len(node.text) == 1 else 14
+        self.pen.text(node.text, node.rect, pt=size, colour="#000000", align="centre")
+
+    # Surroundings
+
+    def _layer(self, node: Node) -> str:
+        """Name what the node stands in: `bar`, `alert`, `sheet`, or `window`."""
+        while node.parent is not None:
+            node = self.nodes[node.parent]
+            if node.role in ("bar", "alert", "sheet", "window"):
+                return node.role
+        return "window"
+
+    def _is_dark(self) -> bool:
+        return any(n.role == "window" and "system" in n.look for n in self.nodes[:3])
+
+    def _on_dark(self, colour: str) -> str:
+        return "#ffffff" if self._is_dark() and not any(n.role == "alert" for n in self.nodes) else colour
+
+    def _status_colour(self) -> str:
+        return "#ffffff" if self._is_dark() else self.palette.text
