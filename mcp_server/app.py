@@ -1,0 +1,118 @@
+"""The MCP server: a static list of tools, their calls, and nothing else."""
+
+import base64
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from mcp.server.caching import CacheHint
+from mcp.server.context import ServerRequestContext
+from mcp.server.lowlevel import Server
+from mcp.shared.exceptions import MCPError
+from mcp.types import (
+    INVALID_PARAMS,
+    CallToolRequestParams,
+    CallToolResult,
+    ImageContent,
+    ListToolsResult,
+    PaginatedRequestParams,
+    TextContent,
+    Tool,
+    ToolAnnotations,
+)
+
+from mcp_server.answer import answer
+from mcp_server.instructions import INSTRUCTIONS
+from mcp_server.progress import Progress
+from mcp_server.surface import Surface
+from mcp_server.version import NAME, version
+
+if TYPE_CHECKING:
+    from tools.reply import Reply
+    from tools.tool import AnyTool
+
+Context = ServerRequestContext[Any, Any]
+
+LIST_FRESH_MS = 300_000
+"""How long a client may keep the list of tools. It never changes while a server runs."""
+ALWAYS_LOADED = frozenset({"run_task", "devices", "snapshot", "screenshot", "tap"})
+"""Tools that clients which load tools on demand should have at once.
+Source: Claude Code reads `anthropic/alwaysLoad` from a tool's `_meta`."""
+
+
+def build_server(surface: Surface) -> Server[Any]:
+    """Make the server for `surface`. It serves both protocol eras, over any transport."""
+
+    @cache
+    def listed() -> ListToolsResult:
+        return ListToolsResult(tools=[_described(tool) for tool in surface.tools.values()])
+
+    async def list_tools(_ctx: Context, params: PaginatedRequestParams | None) -> ListToolsResult:
+        if params and params.cursor is not None:
+            raise MCPError(
+                INVALID_PARAMS, "There is only one page of tools; call tools/list without a cursor."
+            )
+        return listed()
+
+    async def call_tool(ctx: Context, params: CallToolRequestParams) -> CallToolResult:
+        tool = surface.tools.get(params.name)
+        if tool is None:
+            raise MCPError(INVALID_PARAMS, _unknown(params.name, surface))
+        call = surface.call(_holder(ctx))
+        progress = Progress(ctx)
+        call.progress = progress.say
+        async with progress.beating():
+            reply = await answer(tool, call, params.arguments or {})
+        return _result(reply)
+
+    return Server(
+        NAME,
+        version=version(),
+        title="OpenPhone",
+        instructions=INSTRUCTIONS,
+        on_list_tools=list_tools,
+        on_call_tool=call_tool,
+        cache_hints={"tools/list": CacheHint(ttl_ms=LIST_FRESH_MS, scope="public")},
+    )
+
+
+def _described(tool: "AnyTool") -> Tool:
+    from tools.schema import portable_schema  # noqa: PLC0415 - start-up counts
+
+    hints = tool.hints
+    return Tool(
+        name=tool.name,
+        title=tool.title,
+        description=tool.description,
+        input_schema=portable_schema(tool.arguments),
+        annotations=ToolAnnotations(
+            read_only_hint=hints.read_only,
+            destructive_hint=hints.destructive,
+            idempotent_hint=hints.idempotent,
+            open_world_hint=hints.open_world,
+        ),
+        _meta={"anthropic/alwaysLoad": True} if tool.name in ALWAYS_LOADED else None,
+    )
+
+
+def _result(reply: "Reply") -> CallToolResult:
+    content: list[Any] = [TextContent(type="text", text=reply.text)]
+    if reply.picture is not None:
+        data = base64.b64encode(reply.picture.content).decode("ascii")
+        content.insert(0, ImageContent(type="image", data=data, mime_type=reply.picture.media_type))
+    return CallToolResult(content=content, structured_content=reply.structured, is_error=reply.failed)
+
+
+def _unknown(name: str, surface: Surface) -> str:
+    from difflib import get_close_matches  # noqa: PLC0415 - needed for a mistake only
+
+    near = get_close_matches(name[:80], surface.tools, n=3, cutoff=0.5)
+    hint = f" Did you mean {' or '.join(near)}?" if near else ""
+    return f"Unknown tool: {name[:80]}.{hint} Call tools/list for what there is."
+
+
+def _holder(ctx: Context) -> str:
+    """Name the client for others that find the phone busy."""
+    params = ctx.session.client_params
+    name = params.client_info.name if params else ""
+    clean = "".join(c for c in name if c.isprintable())[:60]
+    return f"{clean} (through {NAME})" if clean else NAME

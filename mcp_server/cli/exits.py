@@ -1,0 +1,96 @@
+"""How a command ends: an exit code that scripts can use, and what is printed."""
+
+import json
+import sys
+from typing import TYPE_CHECKING, Final, NoReturn, TypeVar
+
+import anyio
+import click
+
+from mcp_server.config import Config
+from mcp_server.leaving import SIGNALS
+from mcp_server.log import configure
+from phone.errors import PhoneError
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from pydantic import BaseModel
+    from rich.console import Console
+
+    from mcp_server.phones import PhonePool
+    from router.report import RunReport, Status
+
+EXIT_CODES: Final["dict[Status, int]"] = {
+    "done": 0,
+    "failed": 1,
+    "no_macro": 3,
+    "needs_input": 4,
+    "needs_confirmation": 4,
+    "diverged": 5,
+    "handed_off": 5,
+    "refused": 6,
+}
+FAILED: Final = 1
+INTERRUPTED: Final = 130
+
+T = TypeVar("T")
+
+
+def with_phones(config: Config, work: "Callable[[PhonePool], Awaitable[T]]") -> T:
+    """Do some work with phones; they are closed however it ends. A signal ends the program with 130."""
+    from mcp_server.phones import PhonePool  # noqa: PLC0415 - most commands need none
+
+    configure(config.log_level)
+
+    async def working() -> T | None:
+        pool = PhonePool(config.phone)
+        async with anyio.create_task_group() as group:
+            group.start_soon(_cancel_on_signal, group.cancel_scope)
+            try:
+                result = await work(pool)
+            finally:
+                await pool.close()
+            group.cancel_scope.cancel()
+            return result
+        return None
+
+    result = anyio.run(working)
+    if result is None:
+        sys.exit(INTERRUPTED)
+    return result
+
+
+async def _cancel_on_signal(scope: anyio.CancelScope) -> None:
+    with anyio.open_signal_receiver(*SIGNALS) as signals:
+        async for _ in signals:
+            scope.cancel()
+
+
+def print_json(report: "BaseModel") -> None:
+    """Print one object on one line."""
+    click.echo(json.dumps(report.model_dump(mode="json"), ensure_ascii=False))
+
+
+def note(text: str) -> None:
+    """Tell a person something that is no part of the result: on standard error."""
+    click.echo(text, err=True)
+
+
+def console() -> "Console":
+    """Return the terminal that results are printed on."""
+    from rich.console import Console  # noqa: PLC0415 - serve and --json never need it
+
+    return Console(highlight=False, soft_wrap=True)
+
+
+def end(report: "RunReport") -> NoReturn:
+    """Leave with the exit code of a run."""
+    sys.exit(EXIT_CODES[report.status])
+
+
+def fail(error: PhoneError) -> NoReturn:
+    """Tell a person what went wrong and what to do, and leave with 1."""
+    note(f"Error ({error.code}): {error}")
+    note(f"Next: {error.next}")
+    sys.exit(FAILED)

@@ -1,0 +1,60 @@
+"""The commands, each loaded only when it is called."""
+
+from importlib import import_module
+from typing import Final
+
+import click
+
+from mcp_server.version import NAME, version
+
+COMMANDS: Final = {
+    "serve": ("mcp_server.cli.serve", "serve"),
+    "run": ("mcp_server.cli.run", "run"),
+    "match": ("mcp_server.cli.match", "match"),
+    "macro": ("mcp_server.cli.macro", "macro"),
+    "devices": ("mcp_server.cli.devices", "devices"),
+    "doctor": ("mcp_server.cli.doctor", "doctor"),
+    "map": ("mcp_server.cli.maps", "map_"),
+    "trace": ("mcp_server.cli.trace", "trace"),
+    "sim": ("devices.sim.process", "sim"),
+}
+"""Name, module and object of each command, in the order in which help lists them."""
+
+
+class Commands(click.Group):
+    """A group that imports a command when it is needed."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Name the commands."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Load a command."""
+        if cmd_name not in COMMANDS:
+            return None
+        module, name = COMMANDS[cmd_name]
+        return getattr(import_module(module), name)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command, or name those that are near."""
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from difflib import get_close_matches  # noqa: PLC0415 - needed for a mistake only
+
+            near = get_close_matches(args[0], COMMANDS, n=2) or list(COMMANDS)
+            ctx.fail(f"There is no command “{args[0][:60]}”. Try: {', '.join(near)}.")
+        return super().resolve_command(ctx, args)
+
+
+@click.group(
+    cls=Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog='Begin with: openphone-mcp run "Turn on airplane mode"   (nothing has to be attached)',
+)
+@click.version_option(version(), prog_name=NAME)
+def program() -> None:
+    """Phone chores as callable tools, for agents (serve) and for people (run).
+
+    Without a phone a simulated iPhone is used. Every command takes --help; those that report take --json.
+    """

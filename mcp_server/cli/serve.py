@@ -1,0 +1,65 @@
+"""Serve agents."""
+
+import anyio
+import click
+
+from mcp_server.config import Config, token_from
+from mcp_server.log import configure
+
+
+@click.command(
+    epilog="Example, for a client's configuration: "
+    '{"mcpServers": {"phone": {"command": "openphone-mcp", "args": ["serve"]}}}'
+)
+@click.option(
+    "--http", metavar="HOST:PORT", help="Serve streamable HTTP at /mcp instead of standard input and output."
+)
+@click.option(
+    "--token-env",
+    default="OPENPHONE_TOKEN",
+    show_default=True,
+    metavar="NAME",
+    help="Variable that holds the bearer token which HTTP clients must show.",
+)
+@click.option("--phone", metavar="ADDRESS", help="The phone that is meant when a call names none.")
+@click.option("--apps", metavar="A,B", help="Offer the tools of these apps only.")
+@click.option("--read-only", is_flag=True, help="Offer only tools that do not touch the phone.")
+def serve(*, http: str | None, token_env: str, phone: str | None, apps: str | None, read_only: bool) -> None:
+    r"""Serve the tools to an agent over MCP: on standard input and output, or over HTTP.
+
+    HTTP listens on this machine only, unless the variable of --token-env holds a token:
+
+    \b
+      openphone-mcp serve --http 127.0.0.1:8765
+      OPENPHONE_TOKEN=secret openphone-mcp serve --http 0.0.0.0:8765
+    """
+    config = Config.from_environment().with_options(phone=phone, apps=apps, read_only=read_only)
+    configure(config.log_level)
+    anyio.run(_serve, config, http, token_env)
+
+
+async def _serve(config: Config, http: str | None, token_env: str) -> None:
+    from mcp_server.app import build_server  # noqa: PLC0415 - after the logs are set up
+    from mcp_server.phones import PhonePool  # noqa: PLC0415
+    from mcp_server.surface import Surface  # noqa: PLC0415
+
+    pool = PhonePool(config.phone)
+    server = build_server(Surface(config, pool))
+    if http is None:
+        from mcp_server.stdio import serve_stdio  # noqa: PLC0415 - one transport is used
+
+        await serve_stdio(server, pool.close)
+        return
+    from mcp_server.http import Address, serve_http  # noqa: PLC0415 - one transport is used
+
+    try:
+        address = Address.parse(http)
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint="--http") from error
+    token = token_from(token_env)
+    if not address.is_loopback and not token:
+        raise click.UsageError(
+            f"{address.host} can be reached from other machines. Put a secret into {token_env}, such as what "
+            "`openssl rand -hex 32` prints, or listen on 127.0.0.1."
+        )
+    await serve_http(server, address, token, pool.close)

@@ -1,0 +1,82 @@
+"""Settings of this process: from the command line and OPENPHONE_* variables, read once, passed down."""
+
+import os
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from mcp_server.version import NAME
+
+LOG_LEVELS: Final = ("debug", "info", "warning", "error")
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """What this process was told."""
+
+    state: Path
+    """Traces, leases and compiled maps of this user."""
+    phone: str | None = None
+    """The phone that is meant when nobody names one."""
+    apps: tuple[str, ...] = ()
+    """Ids of the apps whose tools are offered; empty offers all."""
+    read_only: bool = False
+    log_level: str = "info"
+
+    @classmethod
+    def from_environment(cls) -> "Config":
+        """Read the OPENPHONE_* variables."""
+        apps = os.environ.get("OPENPHONE_APPS", "")
+        level = os.environ.get("OPENPHONE_LOG", "info").lower()
+        return cls(
+            state=state_folder(),
+            phone=os.environ.get("OPENPHONE_PHONE") or None,
+            apps=split_names(apps),
+            read_only=os.environ.get("OPENPHONE_READ_ONLY", "").lower() in ("1", "true", "yes", "on"),
+            log_level=level if level in LOG_LEVELS else "info",
+        )
+
+    def with_options(
+        self, *, phone: str | None = None, apps: str | None = None, read_only: bool = False
+    ) -> "Config":
+        """Let what the command line says win over the environment."""
+        return replace(
+            self,
+            phone=phone or self.phone,
+            apps=split_names(apps) if apps else self.apps,
+            read_only=read_only or self.read_only,
+        )
+
+    @property
+    def leases(self) -> Path:
+        """Where it is marked who acts on which phone."""
+        return self.state / "leases"
+
+    @property
+    def traces(self) -> Path:
+        """Where the traces of runs lie."""
+        return self.state / "traces"
+
+    @property
+    def cache(self) -> Path:
+        """Where compiled maps lie; may be deleted at any time."""
+        return self.state / "cache"
+
+
+def state_folder() -> Path:
+    """Name the folder of this user's state: OPENPHONE_STATE, else the operating system's own place for it."""
+    if told := os.environ.get("OPENPHONE_STATE"):
+        return Path(told).expanduser()
+    from platformdirs import user_state_path  # noqa: PLC0415 - start-up counts
+
+    return user_state_path(NAME, appauthor=False)
+
+
+def token_from(variable: str) -> str:
+    """Read the bearer token of the HTTP server from a variable; `""` when it is not set."""
+    return os.environ.get(variable, "").strip()
+
+
+def split_names(names: str) -> tuple[str, ...]:
+    """Split `a,b` into names, without blanks and doubles."""
+    return tuple(dict.fromkeys(name.strip() for name in names.split(",") if name.strip()))

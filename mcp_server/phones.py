@@ -1,0 +1,146 @@
+"""The phones that this process holds open: reached on first use, shared by calls, reached again when gone."""
+
+from collections import defaultdict
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+
+import anyio
+
+from devices.listing import PhoneListing
+from phone.action import Action
+from phone.errors import PhoneError, PhoneGoneError
+from phone.protocols import Phone, PhoneInfo
+from phone.snapshot import Screenshot, Snapshot
+from tools.call import Opened
+
+SIMULATED = "sim:"
+"""How addresses of simulated phones begin."""
+DEFAULT_SIMULATED = "sim:ios"
+CLOSE_S = 1.5
+"""How long letting go of all phones may take."""
+
+
+def choose(listings: Sequence[PhoneListing]) -> tuple[str, str]:
+    """Say which phone is meant when nobody names one, and why: the only attached one, else the simulated.
+
+    Raises:
+        PhoneError: `unknown_phone`; several are attached.
+    """
+    attached = [listing for listing in listings if not listing.address.startswith(SIMULATED)]
+    ready = [listing for listing in attached if listing.state == "ready"]
+    if not attached:
+        return DEFAULT_SIMULATED, "simulated, since no phone is attached"
+    if len(ready) == 1 or len(attached) == 1:
+        return (ready or attached)[0].address, "the only one attached" if len(
+            attached
+        ) == 1 else "the only one ready"
+    names = ", ".join(listing.address for listing in ready or attached)
+    raise PhoneError(
+        "unknown_phone",
+        f"{len(ready or attached)} phones are attached and none was named: {names}.",
+        next="Name one of them as phone.",
+    )
+
+
+class PhonePool:
+    """Opens phones by address and keeps them. Close it when the process ends.
+
+    `default` is the phone that is meant when a call names none; without it, the only attached phone is, else
+    the simulated iPhone.
+    """
+
+    def __init__(self, default: str | None = None) -> None:
+        self._default = default
+        self._open: dict[str, HeldPhone] = {}
+        self._turns: defaultdict[str, anyio.Lock] = defaultdict(anyio.Lock)
+
+    async def open(self, address: str | None) -> Opened:
+        """Reach a phone, or return it when it is open already.
+
+        Raises:
+            PhoneError: there is no such phone, or it cannot be reached.
+        """
+        if address or self._default:
+            return Opened(await self._held(address or self._default or ""))
+        chosen, why = choose(await self.listed())
+        return Opened(await self._held(chosen), why)
+
+    async def listed(self) -> tuple[PhoneListing, ...]:
+        """List what is attached, and the simulated phones."""
+        from devices.discovery import list_phones  # noqa: PLC0415 - the wires are loaded by the first use
+
+        return await list_phones()
+
+    async def close(self) -> None:
+        """Let go of every phone, within `CLOSE_S`. Safe to call twice."""
+        phones, self._open = list(self._open.values()), {}
+        with anyio.move_on_after(CLOSE_S, shield=True):
+            async with anyio.create_task_group() as closing:
+                for phone in phones:
+                    closing.start_soon(_let_go, phone)
+
+    async def _held(self, address: str) -> Phone:
+        from devices.discovery import open_phone  # noqa: PLC0415 - the wires are loaded by the first use
+
+        async with self._turns[address]:
+            held = self._open.get(address)
+            if held and held.is_gone:
+                del self._open[address]
+                await _let_go(held)
+                held = None
+            if held is None:
+                held = HeldPhone(await open_phone(address))
+                self._open[address] = held
+            return held
+
+
+class HeldPhone:
+    """A phone that remembers whether its connection broke, so that it is reached again for the next call."""
+
+    def __init__(self, phone: Phone) -> None:
+        self._phone = phone
+        self.is_gone = False
+
+    @property
+    def info(self) -> PhoneInfo:
+        return self._phone.info
+
+    async def snapshot(self) -> Snapshot:
+        with self._noticing():
+            return await self._phone.snapshot()
+
+    async def screenshot(self) -> Screenshot:
+        with self._noticing():
+            return await self._phone.screenshot()
+
+    async def perform(self, action: Action) -> None:
+        with self._noticing():
+            await self._phone.perform(action)
+
+    async def apps(self) -> tuple[str, ...]:
+        with self._noticing():
+            return await self._phone.apps()
+
+    async def current_app(self) -> str:
+        with self._noticing():
+            return await self._phone.current_app()
+
+    async def close(self) -> None:
+        await self._phone.close()
+
+    @contextmanager
+    def _noticing(self) -> Generator[None]:
+        try:
+            yield
+        except PhoneGoneError:
+            self.is_gone = True
+            raise
+
+
+async def _let_go(phone: HeldPhone) -> None:
+    try:
+        await phone.close()
+    except Exception:  # noqa: BLE001 - a phone that cannot be closed must not keep the others open
+        from mcp_server.log import log  # noqa: PLC0415 - see there
+
+        log().exception("phone_not_closed", phone=phone.info.address)
