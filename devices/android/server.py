@@ -74,7 +74,9 @@ class AdbServer:
         async with self._starting:
             if not await self._listens():
                 await self._start()
-            version = await ask_server(self.client, self.client.server_version)
+            # A server that has just started answers once it has looked for USB devices: 3 s without any.
+            patient = Client(self.client.host, self.client.port, START_DEADLINE_S)
+            version = await ask_server(patient, patient.server_version)
         if version != PROTOCOL_VERSION:
             raise adb_unavailable(
                 self.address,

@@ -29,12 +29,20 @@ T = TypeVar("T")
 class Connection(adbutils.AdbConnection):
     """A connection to the adb server that has no side effects.
 
-    adbutils starts a daemon that outlives us when the server is not there, and sleeps for 10 ms whenever a
-    connection is closed. Neither is wanted: `AdbServer.ensure` owns the server, and a macro has many calls.
+    adbutils starts a daemon that outlives us when the server is not there, leaves the socket of a failed
+    attempt open, and sleeps for 10 ms whenever a connection is closed. None of it is wanted:
+    `AdbServer.ensure` owns the server, and a macro has many calls.
     """
 
+    def __init__(self, host: str, port: int) -> None:
+        self._address = (host, port)  # before the parent connects
+        super().__init__(host, port)
+
     def _safe_connect(self) -> socket.socket:
-        return self._create_socket()
+        try:
+            return socket.create_connection(self._address, timeout=REQUEST_DEADLINE_S)
+        except OSError as error:
+            raise AdbConnectionError(str(error)) from error
 
     def close(self) -> None:
         self.conn.close()
@@ -43,9 +51,13 @@ class Connection(adbutils.AdbConnection):
 class Client(adbutils.AdbClient):
     """adbutils' client over such connections; each has a deadline."""
 
+    def __init__(self, host: str, port: int, deadline_s: float = REQUEST_DEADLINE_S) -> None:
+        super().__init__(host, port)
+        self._deadline_s = deadline_s
+
     def make_connection(self, timeout: float | None = None) -> Connection:
         connection = Connection(self.host, self.port)
-        connection.conn.settimeout(timeout or REQUEST_DEADLINE_S)
+        connection.conn.settimeout(timeout or self._deadline_s)
         return connection
 
     @property

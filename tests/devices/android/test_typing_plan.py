@@ -49,7 +49,8 @@ def unescaped(word: str) -> str:
 @pytest.mark.parametrize(
     "text",
     [
-        "Wi-Fi", "two words", "100% sure", "a literal %s here", "%%s", "%s%s", "-n", "a\nb\tc\n", "'\"`$(id);|&", "~!@#^*()_+{}[]<>?",
+        "Wi-Fi", "two words", "100% sure", "a literal %s here", "%%s", "%s%s", "-n", "a\nb\tc\n",
+        "'\"`$(id);|&", "~!@#^*()_+{}[]<>?",
     ],
 )  # fmt: skip
 def test_a_plain_text_arrives_as_it_is(text: str):
