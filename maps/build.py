@@ -54,6 +54,7 @@ def _screen(spec: Plain) -> Screen:
         **_with(
             spec,
             {
+                "title": spec.get("title", ""),
                 "scrollable": spec.get("scrollable") == "vertical",
                 "requires": tuple(spec.get("requires", ())),
                 "forbids": tuple(spec.get("forbids", ())),

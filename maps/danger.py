@@ -19,7 +19,7 @@ _WORDS: Final[tuple[tuple[Risk, str, str], ...]] = (
     ),
     (
         Risk.PAYS,
-        r"pay|buy|purchase|(?:place|submit|confirm) order|order now|check ?out|transfer|top[- ]?up|subscribe",
+        r"pay|buy|purchase(?: now)?$|(?:place|submit|confirm) order|order now|check ?out|transfer|top[- ]?up",
         "支付|付款|下单|提交订单|去结算|立即购买|充值|转账|提现|开通",
     ),
     (

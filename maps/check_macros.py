@@ -1,0 +1,85 @@
+"""What is wrong with the macros of a map."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from maps.findings import Finding
+from maps.labels import is_template
+from maps.model import AppMap, Go, Macro, ReadStep, SetStep, TypeStep
+from maps.placed import PlacedStep, placed
+from phone.snapshot import Role
+
+_SLOT: Final = re.compile(r"\{(\w+)\}")
+
+
+def macro_findings(app_map: AppMap) -> Iterator[Finding]:
+    """List what is wrong with the macros of a map."""
+    for macro in app_map.macros:
+        where = f"macros.{macro.id}"
+        yield from (Finding("error", where, message) for message in _broken(app_map, macro))
+        yield from (Finding("error", where, message) for message in _misused_params(app_map, macro))
+        if not macro.family and not macro.say:
+            yield Finding("warning", where, "nothing that a person could say fires it: add `say`")
+
+
+def _broken(app_map: AppMap, macro: Macro) -> Iterator[str]:
+    screens = {screen.id for screen in app_map.screens}
+    places = list(placed(app_map, macro))
+    for place in places:
+        yield from _broken_step(macro, place)
+    expect = macro.expect
+    if expect.screen and not is_template(expect.screen) and expect.screen not in screens:
+        yield f"expects {expect.screen}, which is no screen of this map"
+    last = places[-1].screen if places else None
+    if expect.element and last and all(element.id != expect.element for element in last.elements):
+        yield f"expects {expect.element}, which {last.id} does not have"
+
+
+def _broken_step(macro: Macro, place: PlacedStep) -> Iterator[str]:
+    step = place.step
+    if isinstance(step, Go):
+        if place.screen is None and not is_template(step.screen):
+            yield f"goes to {step.screen}, which is no screen of this map"
+        return
+    if place.screen is None:
+        yield f"acts on {step.element} without a known screen: say `at`, or `go` first"
+        return
+    element = place.element
+    if element is None:
+        yield f"acts on {step.element}, which {place.screen.id} does not have"
+        return
+    if not isinstance(step, ReadStep) and element.risk.exceeds(macro.risk):
+        yield f"touches {element.id} ({element.risk.value}) but declares risk {macro.risk.value}"
+    if isinstance(step, SetStep) and element.role is not Role.TOGGLE:
+        yield f"sets {element.id}, which is no toggle"
+    if isinstance(step, TypeStep) and element.role is not Role.FIELD:
+        yield f"types into {element.id}, which is no field"
+
+
+def _misused_params(app_map: AppMap, macro: Macro) -> Iterator[str]:
+    declared = {param.name for param in macro.params}
+    used = set(_used(app_map, macro))
+    for name in sorted(used - declared):
+        yield f"uses {{{name}}}, which is no parameter of it"
+    for name in sorted(declared - used):
+        yield f"declares {name} and never uses it"
+    required = {param.name for param in macro.params if param.required}
+    for template in (template for said in macro.say.values() for template in said):
+        slots = set(_SLOT.findall(template))
+        for name in sorted(slots - declared):
+            yield f"says “{template}”, whose {{{name}}} is no parameter of it"
+        for name in sorted(required - slots):
+            yield f"says “{template}”, which leaves {name} open"
+
+
+def _used(app_map: AppMap, macro: Macro) -> Iterator[str]:
+    for place in placed(app_map, macro):
+        step = place.step
+        texts = [getattr(step, name, "") for name in ("screen", "to", "text")]
+        if place.element:
+            texts += [place.element.text, place.element.beside]
+        for text in texts:
+            yield from _SLOT.findall(str(text))
+    for text in (macro.expect.screen, macro.expect.checked):
+        yield from _SLOT.findall(str(text or ""))
