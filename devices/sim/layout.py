@@ -15,6 +15,11 @@ from phone.snapshot import Platform
 
 ROW_RATIO = 0.0595
 """Distance from row to row. Source: the observed Settings home screen (52 pt of 874)."""
+TWO_LINES_PT, TWO_LINES_ABOVE_PT = 77.0, 27.0
+"""Android: height of a row with a summary, and how much of it is above the middle of its title.
+
+Source: the observed Settings pages (rows 0.0868 apart, the summary 0.0255 below the title).
+"""
 MARGIN_PT = 16.0
 """iOS: what rows leave free at both sides. Source: the inset grouped list of iOS 15 and later."""
 
@@ -93,8 +98,11 @@ def row_rect(spot: Spot, frame: Frame) -> Rect:
     column, of = spot.columns
     gap = 10.0 if of > 1 else 0.0
     width = (frame.size.width - 2 * frame.margin - gap * (of - 1)) / of
+    left = frame.margin + column * (width + gap)
+    if frame.platform == "android" and (element.row or element).summary:
+        return Rect(left, spot.y - TWO_LINES_ABOVE_PT, width, TWO_LINES_PT)
     height = (element.pitch if element.kind == "list" else ROW_RATIO) * frame.upright.height
-    return Rect(frame.margin + column * (width + gap), spot.y - height / 2, width, height)
+    return Rect(left, spot.y - height / 2, width, height)
 
 
 def sized(spot: Spot, frame: Frame, size: tuple[float, float]) -> Rect:

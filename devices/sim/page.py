@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from devices.sim.app_file import Effect, Element, Part, Row
 from devices.sim.canvas import Canvas, Catch, Do, Focus, Touch
 from devices.sim.layout import Frame, Laid, Spot, lay_out, row_rect, sized
-from devices.sim.node import Node
+from devices.sim.node import Node, Value
 from devices.sim.running import Page, RunningApp
 from devices.sim.template import fill, show
 from devices.sim.text_size import text_width_pt
@@ -18,6 +18,8 @@ BAR_BOTTOM_RATIO = {"ios": 0.122, "android": 0.118}
 SHEET_TOP_RATIO = 0.075
 """Where a sheet begins. Source: its close button was observed at 0.114."""
 SHEET_BAR_RATIO = 0.145
+SUMMARY_BELOW_PT = 22.7
+"""From the middle of a row's title to that of its summary. Source: the observed Android Settings (0.0255)."""
 _SIZES_PT = {"icon": (44, 44), "tab": (76, 48), "segment": (110, 34), "image": (60, 60), "slider": (300, 40)}
 
 
@@ -149,7 +151,7 @@ class PagePainter:
     def _row_texts(self, spot: Spot, row: int, node: Node, rect: Rect) -> None:
         self._text(node.text, _at(node.text, spot.x, spot.y), row, "title")
         if node.summary:
-            self._text(node.summary, _at(node.summary, spot.x, spot.y + 22, 14), row, "summary")
+            self._text(node.summary, _below(_at(node.text, spot.x, spot.y), node.summary), row, "summary")
         if node.value:
             width = text_width_pt(node.value)
             right = rect.right - (34 if "chevron" in node.look else 16) - 34 * len(_source(spot).parts)
@@ -160,7 +162,7 @@ class PagePainter:
         source = _source(spot)
         bind = self._fill(source.bind, spot)
         is_on = (
-            bool(self.app.state.get(bind, False))
+            _is_chosen(self.app.state.get(bind, False), source.choice)
             if bind
             else self._is_on(getattr(source, "checked", ""), spot)
         )
@@ -179,7 +181,7 @@ class PagePainter:
             node.text, _at(node.text, x, spot.y), row, "title", accessible=self.frame.platform == "android"
         )
         if node.summary:
-            self._text(node.summary, _at(node.summary, x, spot.y + 22, 14), row, "summary")
+            self._text(node.summary, _below(_at(node.text, x, spot.y), node.summary), row, "summary")
 
     def _switch(self, row: int, rect: Rect, *, is_on: bool, is_enabled: bool) -> None:
         is_android = self.frame.platform == "android"
@@ -290,6 +292,16 @@ class PagePainter:
 
     def _is_on(self, condition: str, spot: Spot) -> bool:
         return not condition or self.app.is_on(condition, self.page, spot.item)
+
+
+def _below(title: Rect, summary: str) -> Rect:
+    """Put the second line of a row under the first: they begin at one edge."""
+    return Rect(title.x, title.center.y + SUMMARY_BELOW_PT - 9, text_width_pt(summary, 14), 18)
+
+
+def _is_chosen(value: Value, choice: Value | None) -> bool:
+    """Tell whether a toggle is on: a switch by its truth value, a radio button by its choice."""
+    return bool(value) if choice is None else show(value) == show(choice)
 
 
 def _source(spot: Spot) -> Element | Row:

@@ -120,6 +120,11 @@ class RunningApp:
                 return True
         return False
 
+    def lasting(self) -> dict[str, Value]:
+        """Return what outlives the app: its settings, but not the drafts that stand in its fields."""
+        drafts = {e.bind for screen in self.file.screens for e in screen.elements if e.kind == "field"}
+        return {name: value for name, value in self.state.items() if name not in drafts}
+
     def is_on(self, condition: str, page: Page, extra: Item | None = None) -> bool:
         """Judge a condition of `page`."""
         return holds(condition, self.names(page, extra))

@@ -21,7 +21,7 @@ from devices.sim.app_file import (
 from devices.sim.canvas import Answer, Catch, Do, Focus, OpenIcon, Placed, TypeKey, touched
 from devices.sim.installed import InstalledApps
 from devices.sim.layout import Frame, lay_out
-from devices.sim.node import AlertState, AppInfo, FieldState, Item, Node, Orientation, ScreenSpec
+from devices.sim.node import AlertState, AppInfo, FieldState, Item, Node, Orientation, ScreenSpec, Value
 from devices.sim.running import Asks, RunningApp
 from devices.sim.scene import Scene
 from devices.sim.template import fill, show
@@ -67,6 +67,7 @@ class World:
         self._clock = clock
         self.apps = InstalledApps(shipped_apps(platform) if apps is None else apps)
         self._running: dict[str, RunningApp] = {}
+        self._lasting: dict[str, dict[str, Value]] = {}
         self._front = ""
         self._focus = ""
         self._answers: dict[str, Effect] = {}
@@ -200,11 +201,13 @@ class World:
         return True
 
     def terminate(self, app: str) -> bool:
-        """End an app. False when it did not run."""
-        was_running = self._running.pop(app, None) is not None
+        """End an app; its settings outlive it. False when it did not run."""
+        ended = self._running.pop(app, None)
+        if ended is not None:
+            self._lasting[app] = ended.lasting()
         if self._front == app:
             self._change(self._to_home)
-        return was_running
+        return ended is not None
 
     def open_url(self, url: str) -> bool:
         """Open a link with the app that claims it. False when none does."""
@@ -250,12 +253,21 @@ class World:
             self._apply(effect, dict(self.app.top.args))
         return True
 
+    def state_of(self, app: str, name: str) -> Value | None:
+        """Return what an installed app knows, whether it runs or not. `None` when it knows no such name."""
+        if app in self._running:
+            return self._running[app].state.get(name)
+        if app not in self.apps:
+            return None
+        return self._lasting.get(app, {}).get(name, self.apps.file(app).state.get(name))
+
     def set_state(self, app: str, name: str, value: bool | float | str) -> bool:  # noqa: FBT001 - any value
-        """Change what an app knows behind its back. False when it does not run or knows no such name."""
-        running = self._running.get(app)
-        if running is None or name not in running.state:
+        """Change what an app knows behind its back. False when it knows no such name."""
+        if self.state_of(app, name) is None:
             return False
-        running.state[name] = value
+        running = self._running.get(app)
+        known = self._lasting.setdefault(app, {}) if running is None else running.state
+        known[name] = value
         self._redraw()
         return True
 
@@ -403,6 +415,7 @@ class World:
     def _start(self, bundle: str) -> None:
         if bundle not in self._running:
             self._running[bundle] = RunningApp(self.apps.file(bundle), self._rng)
+            self._running[bundle].state.update(self._lasting.get(bundle, {}))
         elif self.apps.file(bundle).app.launch == "always_home" and self._front != bundle:
             self._running[bundle].go_home()
         if self._front != bundle:
