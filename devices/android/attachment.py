@@ -33,10 +33,10 @@ class Attachment:
         """
         await self._server.ensure()
         transports = await self._server.transports()
-        if self._serial not in transports and ":" in self._serial:
-            await self._dial()
-            transports = await self._server.transports()
         state, transport_id = transports.get(self._serial, ("", 0))
+        if state in ("", "offline") and ":" in self._serial:
+            await self._dial(is_listed=bool(state))
+            state, transport_id = (await self._server.transports()).get(self._serial, ("", 0))
         if state != "device":
             raise self._why_not(state, list(transports))
         self._route = Route(self._server.client, transport_id, self._serial)
@@ -72,13 +72,18 @@ class Attachment:
         call = ShellCall(self._route, command, deadline_s=deadline_s, acts=acts, what=what)
         return await run_shell(call, self._limiter)
 
-    async def _dial(self) -> None:
+    async def _dial(self, *, is_listed: bool) -> None:
+        """Connect to a phone on the network; the server itself tries a lost one only every ten seconds."""
+        if is_listed:
+            await self._server.disconnect(self._serial)
         said = await self._server.connect(self._serial)
         if "connected to" in said:
-            self._dialled = not said.startswith("already")
+            self._dialled = self._dialled or not (is_listed or said.startswith("already"))
             return
         if "authenticate" in said:
             raise unauthorized(self._serial)
+        if self._identity is not None:
+            raise offline(self._serial, "does not answer any more")
         raise PhoneGoneError(
             "unknown_phone",
             f"No phone answers at {self._serial}: {said.strip()[:200]}",

@@ -3,7 +3,7 @@
 import secrets
 from dataclasses import dataclass
 
-from devices.android.display import Display, focused_package, focused_window, read_display
+from devices.android.display import Display, focused_package, focused_window, keyboard_frame, read_display
 from devices.android.dump import ScreenTree, read_dump
 from devices.android.dump_errors import KILLED_EXIT, explain_no_tree
 from devices.dump_text import broken_dump
@@ -74,7 +74,12 @@ class Captured:
         if self.exit_code == KILLED_EXIT or "ERROR:" in self.said:
             raise explain_no_tree(self.said, self.exit_code)
         try:
-            return read_dump(self.xml, px_per_pt=display.px_per_pt, size=display.size)
+            return read_dump(
+                self.xml,
+                px_per_pt=display.px_per_pt,
+                size=display.size,
+                keyboard_px=keyboard_frame(self.windows),
+            )
         except DumpError as error:
             if error.code == "empty_dump":
                 raise explain_no_tree(self.said, self.exit_code) from error

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from phone.geometry import Size
+from phone.geometry import Rect, Size
 
 _BASE_DENSITY = 160
 """Dots an inch at which a pixel is a point. Source: Android's DisplayMetrics.DENSITY_DEFAULT."""
@@ -14,6 +14,9 @@ _DENSITY = re.compile(r"\b(\d{2,4})dpi\b")
 _FOCUS = re.compile(r"mCurrentFocus=Window\{\S+ (?:u\d+ )?([^}]*)\}")
 _FOCUSED_APP = re.compile(r"(?:mFocusedApp|[a-zA-Z]*ResumedActivity)\b[^\n]*? u\d+ ([\w.]+)/")
 _COMPONENT = re.compile(r"([a-zA-Z][\w.]*)/[\w.$]+")
+_KEYBOARD_FRAME = re.compile(
+    r"InsetsSource [^\n]*?type=(?:ITYPE_IME|ime)\b[^\n]*? frame=\[(\d+),(\d+)\]\[(\d+),(\d+)\] visible=true"
+)
 _WM_SIZE = re.compile(r"(Physical|Override) size: (\d{2,5})x(\d{2,5})")
 _WM_DENSITY = re.compile(r"(Physical|Override) density: (\d{2,4})")
 
@@ -89,6 +92,15 @@ def focused_window(dumpsys: str) -> str:
 def keyboard_is_up(dumpsys: str) -> bool:
     """Read `dumpsys input_method`."""
     return "mInputShown=true" in dumpsys
+
+
+def keyboard_frame(dumpsys: str) -> Rect | None:
+    """Read where the keyboard stands, in pixels; `dumpsys window displays` tells since Android 11."""
+    found = _KEYBOARD_FRAME.search(dumpsys)
+    if found is None:
+        return None
+    left, top, right, bottom = (int(number) for number in found.groups())
+    return Rect(left, top, right - left, bottom - top)
 
 
 def is_asleep(dumpsys: str) -> bool:

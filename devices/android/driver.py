@@ -35,6 +35,7 @@ TYPE_DEADLINE_S = 60.0
 START_DEADLINE_S = 20.0
 QUERY_DEADLINE_S = 10.0
 
+_TYPING = "a text"
 _LOCK_QUERY = (
     "dumpsys power | grep mWakefulness=; dumpsys window policy;"
     " dumpsys activity activities | grep mKeyguardShowing"
@@ -189,9 +190,8 @@ class AndroidPhone:
         held_s = 0.0 if isinstance(action, Tap) else action.seconds
         await self._input([command], "a touch", INPUT_DEADLINE_S + held_s)
 
-    async def _input(
-        self, lines: Sequence[str], what: str, deadline_s: float = INPUT_DEADLINE_S, *, parts: bool = False
-    ) -> None:
+    async def _input(self, lines: Sequence[str], what: str, deadline_s: float = INPUT_DEADLINE_S) -> None:
+        """Carry out lines of `input`, one after the other; several lines are the parts of one text."""
         for index, line in enumerate(lines):
             try:
                 answer = await self._attachment.act(line, deadline_s, what=what)
@@ -199,17 +199,17 @@ class AndroidPhone:
                 if index and error.acted is Acted.NO:
                     error.acted = Acted.YES  # the lines before were carried out
                 raise
-            gestures.check_input(answer.text, answer.exit_code, done_before=parts or index > 0)
+            is_part = index > 0 or " && " in line
+            gestures.check_input(answer.text, answer.exit_code, done_before=is_part, quote=what != _TYPING)
 
     async def _type(self, text: str) -> None:
         typing_plan.check_text(text)
         if typing_plan.is_plain(text):
             lines = typing_plan.plain_lines(text)
-            parts = len(lines) > 1 or " && " in lines[0]
-            await self._input(lines, "text", TYPE_DEADLINE_S, parts=parts)
-            return
-        await self._use_adb_keyboard()
-        await self._input(typing_plan.broadcast_lines(text), "text", TYPE_DEADLINE_S)
+        else:
+            await self._use_adb_keyboard()
+            lines = typing_plan.broadcast_lines(text)
+        await self._input(lines, _TYPING, TYPE_DEADLINE_S)
 
     async def _use_adb_keyboard(self) -> None:
         said = await self._ask(typing_plan.KEYBOARDS_QUERY, "its keyboards")

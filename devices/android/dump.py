@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from devices.android.dialogs import find_alert
 from devices.android.dump_errors import explain_no_tree
 from devices.android.node import Node, flatten
-from devices.android.roles import INPUT_METHOD_WINDOW, role_of
+from devices.android.roles import role_of
 from devices.android.rows import name_rows
 from devices.dump_text import decode_dump, one_line, parse_dump
 from devices.visibility import mark_tappable
@@ -27,10 +27,12 @@ class ScreenTree:
     """In points; as given, or as far as the windows reach."""
     alert: Alert | None
     keyboard: bool
-    """Whether a keyboard's window is in the dump; a dump of one window never has one."""
+    """Whether a keyboard is among the elements."""
 
 
-def read_dump(dump: bytes, *, px_per_pt: float = 1.0, size: Size | None = None) -> ScreenTree:
+def read_dump(
+    dump: bytes, *, px_per_pt: float = 1.0, size: Size | None = None, keyboard_px: Rect | None = None
+) -> ScreenTree:
     """Read a dump of one window (`<hierarchy>`) or of several (`<displays>`).
 
     The `rotation` attribute is ignored: it says 1 or 3 on phones that are held upright.
@@ -39,6 +41,8 @@ def read_dump(dump: bytes, *, px_per_pt: float = 1.0, size: Size | None = None) 
         dump: what the phone printed, text around the XML included.
         px_per_pt: density / 160.
         size: of the screen as it is held now, in points; without it the reach of the windows.
+        keyboard_px: where a keyboard stands that is not in the dump. It becomes an element of its own, so
+            that nothing under it is taken for tappable.
 
     Raises:
         DumpError: it is no whole tree. The code says what happened.
@@ -54,13 +58,14 @@ def read_dump(dump: bytes, *, px_per_pt: float = 1.0, size: Size | None = None) 
     nodes = flatten((window.hierarchy, window.kind) for window in windows)
     if size is None:
         size = _reach(nodes, px_per_pt)
-    elements = _elements(nodes, px_per_pt, size)
+    keyboard = _points(keyboard_px, px_per_pt) if keyboard_px is not None else None
+    elements = _elements(nodes, px_per_pt, size, keyboard)
     return ScreenTree(
         elements=elements,
         app=_app(root, nodes, windows),
         size=size,
         alert=find_alert(elements),
-        keyboard=any(n.window_kind == INPUT_METHOD_WINDOW for n in nodes),
+        keyboard=any(e.role is Role.KEYBOARD for e in elements),
     )
 
 
@@ -104,7 +109,9 @@ def _reach(nodes: Sequence[Node], px_per_pt: float) -> Size:
     return Size(max(0, right) / px_per_pt, max(0, bottom) / px_per_pt)
 
 
-def _elements(nodes: Sequence[Node], px_per_pt: float, size: Size) -> tuple[Element, ...]:
+def _elements(
+    nodes: Sequence[Node], px_per_pt: float, size: Size, keyboard: Rect | None
+) -> tuple[Element, ...]:
     screen = Rect(0, 0, size.width, size.height)
     parents = {n.parent for n in nodes}
     elements: list[Element] = []
@@ -113,6 +120,11 @@ def _elements(nodes: Sequence[Node], px_per_pt: float, size: Size) -> tuple[Elem
         in_list = parent is not None and (parent.in_list or parent.scrollable or parent.role is Role.LIST)
         rect = _points(node.bounds, px_per_pt).clipped_to(screen)
         elements.append(_element(node, rect, has_children=node.index in parents, in_list=in_list))
+    if keyboard is not None:
+        rect = keyboard.clipped_to(screen)
+        elements.append(
+            Element(index=len(elements), role=Role.KEYBOARD, text="", rect=rect, kind="InputMethod")
+        )
     hidden = frozenset(n.index for n in nodes if not n.shown)
     return mark_tappable(name_rows(elements), hidden=hidden)
 

@@ -47,13 +47,14 @@ def key_command(key: Key) -> str:
     return f"input keyevent {KEY_CODES[key]}"
 
 
-def check_input(said: str, exit_code: int, *, done_before: bool = False) -> None:
+def check_input(said: str, exit_code: int, *, done_before: bool = False, quote: bool = True) -> None:
     """Read what `input` said; it ends with 0 and an exception on its output when it could not act.
 
     Args:
         said: what it printed.
         exit_code: how it ended.
         done_before: an earlier part of the same action may have been carried out.
+        quote: whether what it printed may be told; not where it could repeat a typed password.
 
     Raises:
         PhoneError: `input_blocked`, `text_unsupported` or `action_failed`.
@@ -71,7 +72,7 @@ def check_input(said: str, exit_code: int, *, done_before: bool = False) -> None
     if exit_code != 0 or _WENT_WRONG.search(said):
         raise PhoneError(
             "action_failed",
-            f"The phone could not do this: {first_line(said) or f'exit code {exit_code}'}",
+            f"The phone could not do this: {(quote and first_line(said)) or f'exit code {exit_code}'}",
             next="Capture the screen to see where the phone is.",
             acted=Acted.UNKNOWN,
         )

@@ -6,10 +6,12 @@ from devices.android.display import (
     focused_window,
     is_asleep,
     is_locked,
+    keyboard_frame,
     keyboard_is_up,
     read_display,
     read_wm,
 )
+from phone.geometry import Rect
 
 UPRIGHT = """WINDOW MANAGER DISPLAY CONTENTS (dumpsys window displays)
   Display: mDisplayId=0 (organized)
@@ -91,6 +93,19 @@ def test_the_focused_window_is_named_even_when_it_is_no_activity():
 def test_a_lock_screen_is_recognised_on_old_and_new_androids(says: str):
     assert is_locked(says)
     assert not is_locked(says.replace("true", "false"))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "    InsetsSource type=ITYPE_IME frame=[0,1495][1080,2400] visible=true",
+        "    InsetsSource id=3 type=ime frame=[0,1495][1080,2400] visible=true flags=[]",
+    ],
+)
+def test_the_place_of_the_keyboard_is_read_while_it_is_up(line: str):
+    nav = "    InsetsSource type=ITYPE_NAVIGATION_BAR frame=[0,2337][1080,2400] visible=true\n"
+    assert keyboard_frame(nav + line) == Rect(0, 1495, 1080, 905)
+    assert keyboard_frame(nav + line.replace("visible=true", "visible=false")) is None
 
 
 def test_sleep_and_keyboard_are_read():

@@ -249,6 +249,16 @@ def test_the_higher_window_is_drawn_later_whatever_the_order_in_the_dump():
     assert tree.keyboard
 
 
+def test_what_lies_under_a_keyboard_that_is_not_in_the_dump_is_not_tappable():
+    rows = [
+        row(text_view(t), bounds=b)
+        for t, b in (("Seen", "[0,280][1080,440]"), ("Under", "[0,1700][1080,1900]"))
+    ]
+    tree = read_dump(screen(*rows), keyboard_px=Rect(0, 1600, 1080, 800))
+    assert [text for _, text, _, _ in tappable(tree)] == ["Seen"]
+    assert tree.keyboard
+
+
 def test_only_the_default_display_is_read():
     two = displays((PAGE, text_view("Phone"), "[0,0][1080,2400]")).replace(
         b"<displays>", b'<displays><display id="2"><window><hierarchy/></window></display>'

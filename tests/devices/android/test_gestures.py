@@ -65,6 +65,12 @@ def test_blocked_input_names_the_switch_of_xiaomi():
     assert "USB debugging (Security settings)" in caught.value.next
 
 
+def test_what_a_phone_says_about_a_typed_text_is_not_repeated():
+    with pytest.raises(PhoneError) as caught:
+        check_input("Error: hunter2", 1, quote=False)
+    assert "hunter2" not in str(caught.value)
+
+
 def test_after_a_first_part_it_is_not_claimed_that_nothing_happened():
     with pytest.raises(PhoneError) as caught:
         check_input(NPE, 255, done_before=True)
