@@ -1,0 +1,3 @@
+"""The Android wire of the simulated phone: an adbd that a real adb server connects to."""
+
+from devices.sim.adbd.serve import serve as serve

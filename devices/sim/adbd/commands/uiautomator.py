@@ -1,0 +1,84 @@
+"""uiautomator dump: the tree of the screen, and the ways in which it fails.
+
+Source: AOSP frameworks/base/cmds/uiautomator, DumpCommand: messages, exit code 0 on errors, the stale file.
+"""
+
+from typing import Final
+
+from devices.sim.adbd.call import Call, Family
+from devices.sim.adbd.device import Device
+from devices.sim.adbd.files import FileError
+from devices.sim.adbd.uidump import Owners, Scale, dump, dump_windows, windows
+
+DEFAULT_FILE = "/sdcard/window_dump.xml"
+KILLED = 137
+"""128 + SIGKILL."""
+
+
+def uiautomator(call: Call) -> int:
+    """Write the tree to a file."""
+    words = list(call.arguments)
+    if words[:1] != ["dump"]:
+        call.say(
+            "Usage: uiautomator <subcommand> [options]\n\nAvailable subcommands: help, dump, events, runtest"
+        )
+        return 1
+    flags = {word for word in words[1:] if word.startswith("--")}
+    paths = [word for word in words[1:] if not word.startswith("--")]
+    return _dump(call, paths[0] if paths else DEFAULT_FILE, flags)
+
+
+def _dump(call: Call, path: str, flags: set[str]) -> int:
+    device = call.device
+    device.world.record("dump")
+    failure = _failure(call)
+    if failure is not None:
+        return failure
+    if device.world.asleep:
+        return _error(call, "null root node returned by UiTestAutomationBridge.")
+    text = tree(device, all_windows="--windows" in flags, compressed="--compressed" in flags)
+    if device.faults.take("dump_broken"):
+        text = text[: len(text) // 2]
+    if not device.faults.take("dump_stale"):
+        _write(call, path, text.encode())
+    call.say(f"UI hierchary dumped to: {path}")
+    return 0
+
+
+def _failure(call: Call) -> int | None:
+    """Fail as the fault plan says; the file stays as it was."""
+    faults = call.device.faults
+    if faults.take("dump_idle"):
+        return _error(call, "could not get idle state.")
+    if faults.take("dump_null_root"):
+        return _error(call, "null root node returned by UiTestAutomationBridge.")
+    if faults.take("dump_killed"):
+        return call.fail("Killed", KILLED)
+    return 0 if faults.take("dump_empty") else None
+
+
+def _error(call: Call, reason: str) -> int:
+    return call.fail(f"ERROR: {reason}", 0)
+
+
+def _write(call: Call, path: str, data: bytes) -> None:
+    """Write the file; that it cannot be written goes unsaid, as on a phone."""
+    if path in ("/dev/tty", "/dev/stdout"):
+        call.write(data)
+        return
+    try:
+        call.device.files.write(path, data)
+    except FileError:
+        return
+
+
+def tree(device: Device, *, all_windows: bool = False, compressed: bool = False) -> str:
+    """Return the XML of what the phone shows now."""
+    scale = Scale(device.px_per_pt, device.rotation)
+    owners = Owners(device.package, device.activity().partition("/")[0], device.keyboard.partition("/")[0])
+    found = windows(device.world.nodes(), owners, scale)
+    write = dump_windows if all_windows else dump
+    return write(found, scale, compressed=compressed)
+
+
+COMMANDS: Final[Family] = {"uiautomator": uiautomator}
