@@ -6,6 +6,7 @@ from collections.abc import Generator
 from contextlib import contextmanager, suppress
 
 import anyio
+from anyio import to_thread
 
 from devices.ios import gestures
 from devices.ios.answers import fields_of, items_of
@@ -19,10 +20,10 @@ from devices.ios.failures import (
     says_unknown_command,
 )
 from devices.ios.introduction import check_url, introduce
+from devices.ios.picture import read_picture
 from devices.ios.session import WdaSession
 from devices.ios.source import Source
 from devices.ios.wire import WdaWire
-from devices.picture import read_picture
 from phone.action import (
     Action,
     Key,
@@ -76,7 +77,7 @@ class IosPhone:
                 data = base64.b64decode(str(value))
             except (binascii.Error, ValueError):
                 data = b""
-            return read_picture(data, self._camera.size)
+            return await to_thread.run_sync(read_picture, data, self._camera.size)
 
     async def perform(self, action: Action) -> None:
         async with self._turn:

@@ -8,7 +8,7 @@ that one hanging request would, behind the library's lock, hang every later one.
 import json
 import time
 from collections.abc import Mapping
-from http.client import HTTPConnection, HTTPResponse
+from http.client import HTTPConnection, HTTPResponse, IncompleteRead
 from urllib.parse import urlparse
 
 import wda
@@ -69,6 +69,8 @@ def _read(connection: HTTPConnection, answer: HTTPResponse, ends_at_s: float) ->
             connection.sock.settimeout(_rest_s(ends_at_s))
         elif time.monotonic() > ends_at_s:
             raise TimeoutError
+    if answer.length:  # read1, other than read, takes an early end for the end
+        raise IncompleteRead(bytes(content), answer.length)
     return bytes(content)
 
 

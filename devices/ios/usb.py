@@ -1,16 +1,16 @@
 """iPhones on a USB cable, through the usbmux daemon that facebook-wda speaks to."""
 
 from dataclasses import dataclass
-from pathlib import Path
 
 import anyio
 import anyio.to_thread
 from wda.usbmux import pyusbmux
 
+from devices.ios.call import Deadlines
+from devices.ios.usbmuxd import USBMUXD
+from devices.ios.wire import WdaWire
 from phone.errors import PhoneError
 
-USBMUXD = Path("/var/run/usbmuxd")
-"""Socket of the daemon on macOS and Linux. Source: facebook-wda's `MuxConnection.USBMUXD_PIPE`."""
 WDA_PORT = 8100
 _LIST_S = 3.0
 
@@ -50,3 +50,8 @@ async def usb_phones() -> tuple[UsbPhone, ...]:
         d.serial: d.connection_type == "USB" for d in sorted(devices, key=lambda d: d.connection_type)
     }
     return tuple(UsbPhone(udid, is_on_cable) for udid, is_on_cable in sorted(on_cable.items()))
+
+
+async def answers(phone: UsbPhone) -> bool:
+    """Tell whether WebDriverAgent runs on the phone."""
+    return await WdaWire(url_of(phone.udid), Deadlines()).status() is not None

@@ -1,4 +1,4 @@
-"""Screenshots as a phone sends them: check what they are, and recognise a black one. For both platforms."""
+"""Screenshots as a phone sends them: check what they are, and recognise a black one."""
 
 import io
 
