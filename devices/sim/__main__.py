@@ -35,7 +35,10 @@ import click
     help="Language of the interface where the app knows it.",
 )
 @click.option(
-    "--adb-server", is_flag=True, help="Android: also run an adb server that has the phone connected."
+    "--adb-server",
+    "with_adb_server",
+    is_flag=True,
+    help="Android: also run an adb server that has the phone connected.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON line once it is ready.")
 def sim(**options: Any) -> None:  # noqa: ANN401 - click hands over what the options above declare
