@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from maps.labels import is_template, numberless
 from maps.model import AppMap, MapElement, Screen
 from maps.sight import Kind, Sight, kind_of, look
-from phone.snapshot import Snapshot
+from phone.snapshot import Element, Snapshot
 
 ACCEPT: Final = 0.6
 REJECT: Final = 0.45
@@ -21,6 +21,8 @@ TITLE: Final = 1.5
 WRONG_TITLE: Final = 3.0
 REQUIRED: Final = 1.0
 """What an author's predicate adds when it holds."""
+BURIED: Final = 0.6
+"""Factor for a page of which nothing can be tapped, although something else on the glass can."""
 DOUBT: Final = 1.0
 DOUBT_WITH_TITLE: Final = 0.4
 """Weight of what is not known: one element alone is not enough to know a screen by, its title is."""
@@ -120,7 +122,8 @@ class Identifier:
         return Unsure(near) if near and near[0].score > REJECT else Unknown(near)
 
     def _score(self, profile: _Profile, sight: Sight) -> tuple[_Profile, NearMiss]:
-        strengths = [_strength(clue, sight) for clue in profile.clues]
+        clues = [_strength(clue, sight) for clue in profile.clues]
+        strengths = [strength for strength, _ in clues]
         found = {c.element.id for c, strength in zip(profile.clues, strengths, strict=True) if strength}
         screen = profile.screen
         if not found.issuperset(screen.requires) or not found.isdisjoint(screen.forbids):
@@ -132,6 +135,8 @@ class Identifier:
         against = sum(clue.weight for clue in absent) + max(-title, 0.0)
         doubt = DOUBT_WITH_TITLE if title > 0 else DOUBT
         score = support / (support + against + doubt)
+        if screen.layer == "page" and _is_buried([seen for _, seen in clues if seen], sight):
+            score *= BURIED
         return profile, NearMiss(screen.id, round(score, 4), tuple(c.element.id for c in absent))
 
     def _title(self, profile: _Profile, sight: Sight) -> float:
@@ -168,15 +173,25 @@ def _key(element: MapElement) -> tuple[str, Kind, bool]:
     return numberless(element.text) or element.platform_id, kind_of(element.role), element.pinned
 
 
-def _strength(clue: _Clue, sight: Sight) -> float:
-    """Tell how well a clue is seen, 0 to 1."""
-    best = 1.0 if clue.element.platform_id and clue.element.platform_id in sight.by_id else 0.0
+def _strength(clue: _Clue, sight: Sight) -> tuple[float, Element | None]:
+    """Tell how well a clue is seen, 0 to 1, and on what."""
+    best: tuple[float, Element | None] = (0.0, None)
+    if clue.element.platform_id in sight.by_id:
+        best = (1.0, sight.by_id[clue.element.platform_id][0].element)
     for key in clue.keys:
         for seen in sight.by_label.get(key, ()):
             likeness = 1.0 if clue.kind in seen.kinds else _likeness(clue.kind, seen.kinds)
             is_misplaced = seen.element.in_list if clue.element.pinned else seen.in_bar
-            best = max(best, likeness * (0.3 if is_misplaced else 1.0))
+            strength = likeness * (0.3 if is_misplaced else 1.0)
+            if strength > best[0]:
+                best = (strength, seen.element)
     return best
+
+
+def _is_buried(found: list[Element], sight: Sight) -> bool:
+    """Tell whether something lies over all that could be tapped of what was found."""
+    live = [e for e in found if e.clickable and e.enabled]
+    return len(live) >= 2 and sight.size > 0 and not any(e.tappable for e in live)
 
 
 def _likeness(kind: Kind, kinds: frozenset[Kind]) -> float:

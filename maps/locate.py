@@ -86,6 +86,8 @@ def _scored(element: MapElement, screen: Screen, snapshot: Snapshot) -> Iterator
     by_target: dict[int, Found] = {}
     for seen, likeness, healed in _alike(element, screen, snapshot):
         target = _target(element, seen, snapshot)
+        if not _can_be(element, seen, target, snapshot):
+            continue
         role = max(_role_fit(element, seen), _role_fit(element, target))
         score = LABEL * likeness + ROLE * role + PLACE * _place_fit(element, seen, snapshot)
         found = Found(target, seen, tap_point(element, target, snapshot), score, healed)
@@ -117,6 +119,16 @@ def _alike(element: MapElement, screen: Screen, snapshot: Snapshot) -> Iterator[
     for e in strange:
         if any(resembles(label, e.text) for label in labels):
             yield e, BY_LIKENESS, f"label is now “{e.text}”"
+
+
+def _can_be(element: MapElement, seen: Element, target: Element, snapshot: Snapshot) -> bool:
+    """Rule out what shares the label and cannot be it: a title for a row, a text for a switch or a field."""
+    wanted = kind_of(element.role)
+    if wanted is Kind.STATIC or _reacts(target):
+        return True
+    if wanted is not Kind.ACTION:
+        return kind_of(seen.role, checked=seen.checked) is wanted
+    return element.pinned or all(around.role is not Role.BAR for around in (seen, *snapshot.ancestors(seen)))
 
 
 def _beside(label: str, shown: Sequence[Element]) -> list[Element]:

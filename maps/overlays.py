@@ -42,6 +42,8 @@ COMMITS: Final = re.compile(
     r"\b(?:allow|agree|accept|enable|update|install|continue|ok|yes|turn on|open)\b"
     r"|允许|同意|接受|更新|安装|继续|确定|好"
 )
+LIDS: Final = (*NOT_NOW, "close", "dismiss", "got it", "关闭", "知道了", "我知道了")
+"""Buttons that take a pop-up away and do nothing else."""
 CORNER_X, CORNER_Y = 0.27, 0.16
 """The corner in which iOS has its back button, in ratios. Source: observed at [0.095, 0.096]."""
 
@@ -66,6 +68,13 @@ def put_off(snapshot: Snapshot) -> Element | None:
     """Name the button that puts off what a pop-up asks for."""
     words = set(map(normal, NOT_NOW))
     return next((e for e in snapshot.elements if e.tappable and normal(e.text) in words), None)
+
+
+def lid_of(element: Element, snapshot: Snapshot) -> Element | None:
+    """Name the button that takes away what was drawn over an element: one that closes or puts off."""
+    words = set(map(normal, LIDS))
+    above = (e for e in snapshot.elements if e.index > element.index and e.tappable)
+    return next((e for e in above if normal(e.text) in words), None)
 
 
 def way_out(snapshot: Snapshot) -> Element | None:

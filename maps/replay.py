@@ -13,7 +13,8 @@ from maps.model import (
 )
 from maps.placed import PlacedStep, fill, placed
 from maps.steps import Steps
-from maps.walk import ARRIVAL_TIMEOUT_S, Script, StuckError, Walker, name_of
+from maps.walk import Proposal, Walker
+from maps.watch import ARRIVAL_TIMEOUT_S, Script, StuckError, name_of
 from phone.protocols import Done, Move, Stuck
 from phone.snapshot import Snapshot
 
@@ -49,6 +50,11 @@ class Replayer:
     def value(self) -> str | None:
         """What the macro read, or the state that a toggle was to have; `on` or `off` for toggles."""
         return self._steps.value
+
+    @property
+    def proposals(self) -> tuple[Proposal, ...]:
+        """What the phone shows otherwise than the map has it, as far as this run has proven it."""
+        return tuple(self._walker.proposals)
 
     async def next_move(self, snapshot: Snapshot) -> Move:
         """Answer what to do about `snapshot`; once it has ended, the same end again."""

@@ -9,7 +9,8 @@ from maps.locate import Found, locate, switch_of
 from maps.model import Arguments, Expect, Macro, MapElement, Risk, Screen, SetStep, TypeStep
 from maps.placed import fill
 from maps.reading import content, value_of
-from maps.walk import Script, StuckError, Walker, lacking, name_of, tap
+from maps.walk import Walker, lacking
+from maps.watch import Script, StuckError, name_of, tap
 from phone.action import Action, Key, PressKey, Tap, TypeText
 from phone.protocols import Stuck
 from phone.snapshot import Element, Snapshot

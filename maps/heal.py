@@ -1,0 +1,68 @@
+"""An element that bears another label now, found by where it stands. Never for a switch."""
+
+from collections.abc import Iterator
+
+from maps.danger import is_dangerous
+from maps.labels import is_template, normal
+from maps.locate import Found, tap_point
+from maps.model import MapElement, Risk, Screen
+from maps.sight import kind_of
+from phone.snapshot import Element, Snapshot
+
+HEALED_SCORE = 0.7
+
+
+def heal(element: MapElement, screen: Screen, snapshot: Snapshot) -> Found | None:
+    """Find the one strange row between the two mapped rows that `element` stands between.
+
+    Only an edge without risk is healed, since arriving where it leads proves it, and never onto a label that
+    warns of something.
+    """
+    if (
+        element.pinned
+        or not element.leads_to
+        or element.risk is not Risk.NONE
+        or element not in screen.elements
+    ):
+        return None
+    above, below = _neighbour(element, screen, snapshot, -1), _neighbour(element, screen, snapshot, 1)
+    if above is None or below is None:
+        return None
+    known = {normal(label) for other in screen.elements for label in other.labels}
+    between = [
+        e
+        for e in snapshot.elements
+        if above.rect.center.y < e.rect.center.y < below.rect.center.y
+        and e.tappable
+        and e.in_list
+        and e.text
+        and normal(e.text) not in known
+    ]
+    if len(between) != 1:
+        return None
+    row = between[0]
+    if kind_of(row.role, checked=row.checked) is not kind_of(element.role) or is_dangerous(row.text):
+        return None
+    how = f"stands between “{above.text}” and “{below.text}”"
+    return Found(row, row, tap_point(element, row, snapshot), HEALED_SCORE, how)
+
+
+def _neighbour(element: MapElement, screen: Screen, snapshot: Snapshot, step: int) -> Element | None:
+    """Name what the map has next to the element, when exactly one thing on the snapshot bears its label."""
+    for other in _onwards(element, screen, step):
+        labels = {normal(label) for label in other.labels}
+        seen = [e for e in snapshot.elements if e.rect.area > 0 and e.text and normal(e.text) in labels]
+        heights = {round(e.rect.center.y) for e in seen}
+        if len(heights) == 1:
+            return seen[0]
+        if seen or not other.optional:
+            return None
+    return None
+
+
+def _onwards(element: MapElement, screen: Screen, step: int) -> Iterator[MapElement]:
+    content = [e for e in screen.elements if not e.pinned and e.fixed and not is_template(e.text)]
+    place = content.index(element) + step if element in content else -1
+    while 0 <= place < len(content):
+        yield content[place]
+        place += step

@@ -1,0 +1,173 @@
+"""Looking at the phone: act and look again, clear what pops up, wait until something holds.
+
+Every function that may need the phone is a script: a generator that yields `Act` and is sent the snapshot
+taken afterwards. So the order of things reads from top to bottom, and no clock and no wire is known here.
+"""
+
+from collections.abc import Callable, Generator
+from typing import Final, TypeAlias, TypeVar
+
+from maps.identify import Here, Identifier, Identity
+from maps.labels import is_template
+from maps.model import AppMap, MapElement, Screen
+from maps.overlays import overlay_on, put_off
+from phone.action import Action, Tap, Wait
+from phone.protocols import Act, Stuck
+from phone.snapshot import Element, Snapshot
+
+T = TypeVar("T")
+Script: TypeAlias = Generator[Act, Snapshot, T]
+
+ARRIVAL_TIMEOUT_S: Final = 5.0
+"""How long a screen may take to show after the touch that leads to it."""
+STILL_S: Final = 0.6
+"""A screen that the map does not have and that has not changed for so long is not on its way to another."""
+FIRST_PAUSE_S, LONGEST_PAUSE_S, PAUSE_GROWTH = 0.05, 0.25, 1.6
+MOST_POLLS: Final = 200
+"""Ends a wait on a phone whose clock stands still."""
+MOST_OVERLAYS: Final = 3
+
+
+class StuckError(Exception):
+    """The script ends here; `stuck` is the pilot's answer."""
+
+    def __init__(self, stuck: Stuck) -> None:
+        super().__init__(stuck.reason)
+        self.stuck = stuck
+
+
+class Watcher:
+    """Sees one app through its map."""
+
+    def __init__(self, app_map: AppMap, arrival_timeout_s: float = ARRIVAL_TIMEOUT_S) -> None:
+        self.app_map = app_map
+        self.step = ""
+        """What is being done, for the report of a divergence."""
+        self.is_committed = False
+        """After a touch that changes something nothing is put off: its question is the person's to answer."""
+        self._timeout_s = arrival_timeout_s
+        self._identifier = Identifier(app_map)
+        self._overlays = 0
+
+    def see(self, snapshot: Snapshot) -> Identity:
+        """Tell which screen the phone shows."""
+        return self._identifier.identify(snapshot)
+
+    def screen(self, snapshot: Snapshot) -> Screen | None:
+        """Name the screen that the phone shows, if it is sure."""
+        seen = self.see(snapshot)
+        return seen.screen if isinstance(seen, Here) else None
+
+    def is_in_front(self, snapshot: Snapshot) -> bool:
+        """Tell whether the app is in front, as far as the phone says."""
+        return snapshot.app in ("", self.app_map.bundle)
+
+    def act(self, actions: tuple[Action, ...], why: str) -> Script[Snapshot]:
+        """Do something, look, and take away what popped up over it."""
+        snapshot = yield Act(actions, why)
+        return (yield from self.clear(snapshot))
+
+    def clear(self, snapshot: Snapshot) -> Script[Snapshot]:
+        """Dismiss what lies over the app by rule.
+
+        Raises:
+            StuckError: the phone is locked, has no tree, or asks what no rule may answer.
+        """
+        while True:
+            button = self._dismissal(snapshot)
+            self._refuse(snapshot, button)
+            if button is None:
+                return snapshot
+            self._overlays += 1
+            snapshot = yield Act((tap(button),), f"dismiss a pop-up with “{button.text}”")
+
+    def until(
+        self, holds: Callable[[Snapshot], T | None], snapshot: Snapshot, timeout_s: float | None = None
+    ) -> Script[tuple[Snapshot, T | None]]:
+        """Look again and again until `holds` answers something; `None` once the time is over."""
+        began_s, pause_s = snapshot.taken_at_s, FIRST_PAUSE_S
+        limit_s = self._timeout_s if timeout_s is None else timeout_s
+        for _ in range(MOST_POLLS):
+            value = holds(snapshot)
+            if value is not None or snapshot.taken_at_s - began_s >= limit_s:
+                return snapshot, value
+            snapshot = yield from self.act((Wait(pause_s),), "wait")
+            pause_s = min(pause_s * PAUSE_GROWTH, LONGEST_PAUSE_S)
+        return snapshot, None
+
+    def settle(self, snapshot: Snapshot) -> Script[Snapshot]:
+        """Wait until a known screen shows, or an unknown one that stays as it is."""
+        last: tuple[float, tuple[object, ...]] = (snapshot.taken_at_s, ())
+
+        def is_settled(now: Snapshot) -> bool | None:
+            nonlocal last
+            if self.screen(now):
+                return True
+            shown = tuple((e.role, e.text, round(e.rect.y)) for e in now.elements)
+            if shown != last[1] or not shown or not self.is_in_front(now):
+                last = (now.taken_at_s, shown)
+            return True if now.taken_at_s - last[0] >= STILL_S else None
+
+        snapshot, _ = yield from self.until(is_settled, snapshot)
+        return snapshot
+
+    def arrive(self, target: str, snapshot: Snapshot) -> Script[tuple[Snapshot, bool]]:
+        """Wait until the screen `target` shows."""
+
+        def is_there(now: Snapshot) -> bool | None:
+            screen = self.screen(now)
+            return True if screen is not None and screen.id == target else None
+
+        snapshot, arrived = yield from self.until(is_there, snapshot)
+        return snapshot, bool(arrived)
+
+    def diverged(self, reason: str, expected: str, snapshot: Snapshot) -> Stuck:
+        """Build the answer for a phone that does not do what the map says."""
+        return Stuck("diverged", reason, expected, self.describe(snapshot), self.step)
+
+    def describe(self, snapshot: Snapshot) -> str:
+        """Say in words what the phone shows."""
+        seen = self.see(snapshot)
+        if isinstance(seen, Here):
+            return name_of(seen.screen)
+        if not self.is_in_front(snapshot):
+            return f"the app {snapshot.app}"
+        near = ", ".join(f"{miss.screen} ({miss.score:.2f})" for miss in seen.near)
+        return f"a screen that the map does not have, nearest {near}" if near else "an unmapped screen"
+
+    def _refuse(self, snapshot: Snapshot, dismissal: Element | None) -> None:
+        if snapshot.locked:
+            raise StuckError(Stuck("phone_locked", "The phone is locked.", step=self.step))
+        if snapshot.screenshot_only:
+            why = snapshot.screenshot_only.message
+            raise StuckError(Stuck("no_tree", f"The screen's tree cannot be read: {why}", step=self.step))
+        if snapshot.alert and dismissal is None and not self._is_mapped(snapshot):
+            alert = snapshot.alert
+            buttons = {"buttons": " | ".join(alert.buttons)}
+            reason = f"An alert has to be answered first: {alert.text}"
+            raise StuckError(Stuck("alert", reason, seen=alert.text, step=self.step, details=buttons))
+
+    def _dismissal(self, snapshot: Snapshot) -> Element | None:
+        if self._overlays >= MOST_OVERLAYS:
+            return None
+        if rule := overlay_on(self.app_map, snapshot):
+            return rule[1]
+        if snapshot.alert and not self.is_committed and not self._is_mapped(snapshot):
+            return put_off(snapshot)
+        return None
+
+    def _is_mapped(self, snapshot: Snapshot) -> bool:
+        """Tell whether what the phone calls an alert is a dialog that the map has."""
+        screen = self.screen(snapshot)
+        return screen is not None and screen.layer != "page"
+
+
+def tap(element: Element) -> Tap:
+    """Build a tap on the middle of an element."""
+    return Tap(element.rect.center, element.text)
+
+
+def name_of(thing: MapElement | Screen) -> str:
+    """Call an element or a screen as a person would."""
+    shown = thing.title if isinstance(thing, Screen) else thing.text
+    return shown if shown and not is_template(shown) else thing.id.replace("_", " ")
