@@ -1,45 +1,24 @@
 """The phones that this process holds open: reached on first use, shared by calls, reached again when gone."""
 
 from collections import defaultdict
-from collections.abc import Generator, Sequence
+from collections.abc import Generator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 import anyio
 
 from devices.listing import PhoneListing
 from phone.action import Action
-from phone.errors import PhoneError, PhoneGoneError
+from phone.errors import PhoneGoneError
 from phone.protocols import Phone, PhoneInfo
 from phone.snapshot import Screenshot, Snapshot
 from tools.call import Opened
 
-SIMULATED = "sim:"
-"""How addresses of simulated phones begin."""
-DEFAULT_SIMULATED = "sim:ios"
+if TYPE_CHECKING:
+    from devices.discovery import Choice
+
 CLOSE_S = 1.5
 """How long letting go of all phones may take."""
-
-
-def choose(listings: Sequence[PhoneListing]) -> tuple[str, str]:
-    """Say which phone is meant when nobody names one, and why: the only attached one, else the simulated.
-
-    Raises:
-        PhoneError: `unknown_phone`; several are attached.
-    """
-    attached = [listing for listing in listings if not listing.address.startswith(SIMULATED)]
-    ready = [listing for listing in attached if listing.state == "ready"]
-    if not attached:
-        return DEFAULT_SIMULATED, "simulated, since no phone is attached"
-    if len(ready) == 1 or len(attached) == 1:
-        return (ready or attached)[0].address, "the only one attached" if len(
-            attached
-        ) == 1 else "the only one ready"
-    names = ", ".join(listing.address for listing in ready or attached)
-    raise PhoneError(
-        "unknown_phone",
-        f"{len(ready or attached)} phones are attached and none was named: {names}.",
-        next="Name one of them as phone.",
-    )
 
 
 class PhonePool:
@@ -51,6 +30,7 @@ class PhonePool:
 
     def __init__(self, default: str | None = None) -> None:
         self._default = default
+        self._choice: Choice | None = None
         self._open: dict[str, HeldPhone] = {}
         self._turns: defaultdict[str, anyio.Lock] = defaultdict(anyio.Lock)
 
@@ -62,8 +42,15 @@ class PhonePool:
         """
         if address or self._default:
             return Opened(await self._held(address or self._default or ""))
-        chosen, why = choose(await self.listed())
-        return Opened(await self._held(chosen), why)
+        from devices.discovery import choose_phone  # noqa: PLC0415 - the wires are loaded by the first use
+
+        choice = self._choice or await choose_phone()
+        held = await self._held(choice.address)
+        if not held.info.simulated:
+            self._choice = (
+                choice  # from now on it is meant, also when it is unplugged: never a simulated one instead
+            )
+        return Opened(held, choice.why)
 
     async def listed(self) -> tuple[PhoneListing, ...]:
         """List what is attached, and the simulated phones."""

@@ -101,8 +101,8 @@ def where(phone: str, app: str, note: str = "") -> Section:
     facts: dict[str, Json] = {"phone": phone, "app": app}
     if note:
         facts["phone_note"] = note
-    told = f"Phone: {phone or 'none'}" + (f" ({note})" if note else "")
-    return Section(facts, f"{told}. App: {app or 'unknown'}.")
+    why = f" {note}" if note else ""
+    return Section(facts, f"Phone: {phone or 'none'}.{why} App: {app or 'unknown'}.")
 
 
 def effect(acted: Acted, *, changed: bool | None) -> Section:

@@ -32,7 +32,7 @@ def _told(report: RunReport, note: str) -> list[str]:
         told.append(f"Next: {report.error.next}")
     told.extend(f"Near: {near.macro} - {near.description}; say “{near.example}”" for near in report.nearest)
     told.append(
-        f"Phone: {report.phone or 'none'}{f' ({note})' if note else ''}. App: {report.app or 'none'}. "
+        f"Phone: {report.phone or 'none'}.{f' {note}' if note else ''} App: {report.app or 'none'}. "
         f"Acted on the phone: {report.acted.value}. Changed: {_changed(report.changed)}."
     )
     if report.status != "done":

@@ -43,19 +43,23 @@ def with_phones(config: Config, work: "Callable[[PhonePool], Awaitable[T]]") -> 
 
     configure(config.log_level)
 
-    async def working() -> T | None:
+    async def working() -> "T | Exception | None":
         pool = PhonePool(config.phone)
+        result: T | Exception | None = None
         async with anyio.create_task_group() as group:
             group.start_soon(_cancel_on_signal, group.cancel_scope)
             try:
                 result = await work(pool)
+            except Exception as error:  # noqa: BLE001 - raised again below: in here the group would wrap it
+                result = error
             finally:
                 await pool.close()
             group.cancel_scope.cancel()
-            return result
-        return None
+        return result
 
     result = anyio.run(working)
+    if isinstance(result, Exception):
+        raise result
     if result is None:
         sys.exit(INTERRUPTED)
     return result

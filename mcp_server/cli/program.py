@@ -5,6 +5,7 @@ from typing import Final
 
 import click
 
+from mcp_server.cli.help import verbatim
 from mcp_server.version import NAME, version
 
 COMMANDS: Final = {
@@ -16,7 +17,7 @@ COMMANDS: Final = {
     "doctor": ("mcp_server.cli.doctor", "doctor"),
     "map": ("mcp_server.cli.maps", "map_"),
     "trace": ("mcp_server.cli.trace", "trace"),
-    "sim": ("devices.sim.process", "sim"),
+    "sim": ("devices.sim.__main__", "sim"),
 }
 """Name, module and object of each command, in the order in which help lists them."""
 
@@ -50,7 +51,9 @@ class Commands(click.Group):
 @click.group(
     cls=Commands,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog='Begin with: openphone-mcp run "Turn on airplane mode"   (nothing has to be attached)',
+    epilog=verbatim(
+        "Begin with:", 'openphone-mcp run "Turn on airplane mode"      (nothing has to be attached)'
+    ),
 )
 @click.version_option(version(), prog_name=NAME)
 def program() -> None:

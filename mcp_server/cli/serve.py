@@ -3,14 +3,22 @@
 import anyio
 import click
 
+from mcp_server.cli.help import verbatim
 from mcp_server.config import Config, token_from
 from mcp_server.log import configure
 
-
-@click.command(
-    epilog="Example, for a client's configuration: "
-    '{"mcpServers": {"phone": {"command": "openphone-mcp", "args": ["serve"]}}}'
+CLIENT = verbatim(
+    "In a client's configuration:",
+    '{"mcpServers": {"phone": {"command": "openphone-mcp", "args": ["serve"]}}}',
 )
+OVER_HTTP = verbatim(
+    "Over HTTP:",
+    "openphone-mcp serve --http 127.0.0.1:8765",
+    "OPENPHONE_TOKEN=secret openphone-mcp serve --http 0.0.0.0:8765",
+)
+
+
+@click.command(epilog=f"{CLIENT}\n\n{OVER_HTTP}", short_help="Serve the tools to agents over MCP.")
 @click.option(
     "--http", metavar="HOST:PORT", help="Serve streamable HTTP at /mcp instead of standard input and output."
 )
@@ -25,13 +33,9 @@ from mcp_server.log import configure
 @click.option("--apps", metavar="A,B", help="Offer the tools of these apps only.")
 @click.option("--read-only", is_flag=True, help="Offer only tools that do not touch the phone.")
 def serve(*, http: str | None, token_env: str, phone: str | None, apps: str | None, read_only: bool) -> None:
-    r"""Serve the tools to an agent over MCP: on standard input and output, or over HTTP.
+    """Serve the tools to an agent over MCP: on standard input and output, or over HTTP.
 
-    HTTP listens on this machine only, unless the variable of --token-env holds a token:
-
-    \b
-      openphone-mcp serve --http 127.0.0.1:8765
-      OPENPHONE_TOKEN=secret openphone-mcp serve --http 0.0.0.0:8765
+    HTTP listens on this machine only, unless the variable of --token-env holds a token.
     """
     config = Config.from_environment().with_options(phone=phone, apps=apps, read_only=read_only)
     configure(config.log_level)

@@ -1,0 +1,127 @@
+"""Macros: what there is, and running one."""
+
+from typing import TYPE_CHECKING
+
+import click
+
+from mcp_server.cli.exits import console, end, print_json, with_phones
+from mcp_server.cli.help import examples
+from mcp_server.config import Config
+
+if TYPE_CHECKING:
+    from maps.model import AppMap, Macro
+    from mcp_server.phones import PhonePool
+    from phone.protocols import Phone
+    from router.report import RunReport
+    from router.task import RunSettings
+
+
+@click.group()
+def macro() -> None:
+    """List macros, or run one by its name."""
+
+
+@macro.command("list", epilog=examples("openphone-mcp macro list --platform ios"))
+@click.option("--platform", type=click.Choice(["ios", "android"]), help="One platform's only.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object (docs/schemas/macro-list.json).")
+def list_(*, platform: str | None, as_json: bool) -> None:
+    """List the macros of the shipped maps."""
+    from mcp_server.cli.contract import MacroListReport  # noqa: PLC0415 - help needs none of it
+    from mcp_server.cli.map_facts import macro_facts  # noqa: PLC0415
+    from mcp_server.phones import PhonePool  # noqa: PLC0415
+    from mcp_server.surface import Surface  # noqa: PLC0415
+
+    maps = Surface(Config.from_environment(), PhonePool()).maps
+    macros = [macro_facts(m, one) for m in maps if platform in (None, m.platform) for one in m.macros]
+    if as_json:
+        print_json(MacroListReport(macros=macros))
+        return
+    out = console()
+    for one in macros:
+        takes = " ".join(f"{p.name}=" if p.required else f"[{p.name}=]" for p in one.params)
+        out.print(f"{one.macro} {takes}".ljust(46) + f" {one.platform:<8} {one.description}", markup=False)
+
+
+@macro.command("run", epilog=examples("openphone-mcp macro run settings.set_airplane_mode on=true --json"))
+@click.argument("name", metavar="APP.MACRO")
+@click.argument("arguments", nargs=-1, metavar="[KEY=VALUE]...")
+@click.option("--phone", metavar="ADDRESS", help="Which phone, as `devices` lists it.")
+@click.option(
+    "--confirm", is_flag=True, help="A person agrees to what it sends, pays, deletes or signs out of."
+)
+@click.option("--trace-screens", is_flag=True, help="Keep the elements of every screen in the trace.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object (docs/schemas/run.json).")
+def run_(
+    *,
+    name: str,
+    arguments: tuple[str, ...],
+    phone: str | None,
+    confirm: bool,
+    trace_screens: bool,
+    as_json: bool,
+) -> None:
+    """Run the macro APP.MACRO. Exit codes as of `run`."""
+    from mcp_server.cli.running import carry_out, say_macro, show  # noqa: PLC0415 - help needs none of it
+    from mcp_server.surface import Surface  # noqa: PLC0415
+
+    given = dict(_pair(argument) for argument in arguments)
+    config = Config.from_environment().with_options(phone=phone)
+
+    async def work(pool: "PhonePool") -> "RunReport":
+        surface = Surface(config, pool)
+
+        async def act(phone: "Phone", settings: "RunSettings") -> "RunReport":
+            found = _find(surface.maps, name, phone.info.platform)
+            if found is None:
+                return _unknown(surface.maps, name, phone)
+            from maps.arguments import ArgumentError, parse  # noqa: PLC0415 - help needs none of it
+            from router.match import MacroCall  # noqa: PLC0415
+            from router.report import RunError, RunReport  # noqa: PLC0415
+            from router.task import run_macro  # noqa: PLC0415
+
+            try:
+                call = MacroCall(*found, parse(found[1], given))
+            except ArgumentError as error:
+                return RunReport(
+                    status="needs_input",
+                    phone=phone.info.address,
+                    app=found[0].bundle,
+                    macro=name,
+                    error=RunError.of(error),
+                )
+            if not as_json:
+                say_macro(call.name, call.arguments)
+            return await run_macro(phone, call, settings, confirmed=confirm)
+
+        return await carry_out(pool, surface, act, as_json=as_json, trace_screens=trace_screens)
+
+    report = with_phones(config, work)
+    show(report, as_json=as_json)
+    end(report)
+
+
+def _pair(argument: str) -> tuple[str, str]:
+    key, sign, value = argument.partition("=")
+    if not sign or not key.strip():
+        raise click.UsageError(f"“{argument[:60]}” is not KEY=VALUE, such as on=true.")
+    return key.strip(), value
+
+
+def _find(maps: "tuple[AppMap, ...]", name: str, platform: str) -> "tuple[AppMap, Macro] | None":
+    fitting = ((m, one) for m in maps if m.platform == platform for one in m.macros)
+    return next(((m, one) for m, one in fitting if f"{m.id}.{one.id}" == name), None)
+
+
+def _unknown(maps: "tuple[AppMap, ...]", name: str, phone: "Phone") -> "RunReport":
+    from difflib import get_close_matches  # noqa: PLC0415 - needed for a mistake only
+
+    from router.report import RunError, RunReport  # noqa: PLC0415
+
+    names = [f"{m.id}.{one.id}" for m in maps if m.platform == phone.info.platform for one in m.macros]
+    near = get_close_matches(name, names, n=3, cutoff=0.4)
+    error = RunError(
+        code="no_macro",
+        message=f"{phone.info.address} ({phone.info.platform}) has no macro “{name[:80]}”.",
+        next=f"Choose {' or '.join(near)}." if near else "See `openphone-mcp macro list`.",
+    )
+    return RunReport(status="no_macro", phone=phone.info.address, error=error)

@@ -1,0 +1,68 @@
+"""Do a chore."""
+
+from typing import TYPE_CHECKING
+
+import click
+
+from mcp_server.cli.exits import end, with_phones
+from mcp_server.cli.help import examples, verbatim
+from mcp_server.config import Config
+
+if TYPE_CHECKING:
+    from mcp_server.phones import PhonePool
+    from phone.protocols import Phone
+    from router.report import RunReport
+    from router.task import RunSettings
+
+
+EXITS = verbatim(
+    "Exit codes:",
+    "0 done      3 no macro covers it    4 needs input or confirmation",
+    "1 failed    5 diverged              6 refused",
+)
+EXAMPLES = examples(
+    'openphone-mcp run "Turn on airplane mode"',
+    'openphone-mcp run "打开飞行模式" --phone sim:android --json',
+)
+
+
+@click.command(epilog=f"{EXITS}\n\n{EXAMPLES}", short_help="Carry out one chore in words.")
+@click.argument("task")
+@click.option("--phone", metavar="ADDRESS", help="Which phone, as `devices` lists it.")
+@click.option("--apps", metavar="A,B", help="Consider the macros of these apps only.")
+@click.option(
+    "--confirm", is_flag=True, help="A person agrees to what it sends, pays, deletes or signs out of."
+)
+@click.option("--trace-screens", is_flag=True, help="Keep the elements of every screen in the trace.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object (docs/schemas/run.json).")
+def run(
+    *, task: str, phone: str | None, apps: str | None, confirm: bool, trace_screens: bool, as_json: bool
+) -> None:
+    """Carry out TASK, one chore in words, if a macro covers it.
+
+    Without --phone: the only attached phone, else a simulated iPhone, and it says which.
+    """
+    from mcp_server.cli.running import carry_out, say_macro, show  # noqa: PLC0415 - help needs none of it
+
+    config = Config.from_environment().with_options(phone=phone, apps=apps)
+
+    async def work(pool: "PhonePool") -> "RunReport":
+        from mcp_server.surface import Surface  # noqa: PLC0415 - help needs none of it
+        from router.match import Matcher  # noqa: PLC0415
+        from router.task import run_macro, unmatched  # noqa: PLC0415
+
+        surface = Surface(config, pool)
+
+        async def act(phone: "Phone", settings: "RunSettings") -> "RunReport":
+            decision = Matcher([m for m in surface.maps if m.platform == phone.info.platform]).match(task)
+            if decision.chosen is None:
+                return unmatched(task, decision, phone.info.address)
+            if not as_json:
+                say_macro(decision.chosen.name, decision.chosen.arguments)
+            return await run_macro(phone, decision.chosen, settings, confirmed=confirm)
+
+        return await carry_out(pool, surface, act, as_json=as_json, trace_screens=trace_screens)
+
+    report = with_phones(config, work)
+    show(report, as_json=as_json)
+    end(report)

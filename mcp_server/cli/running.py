@@ -1,0 +1,87 @@
+"""What `run` and `macro run` share: a phone, a macro on it, and the report for a person or a program."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from mcp_server.cli.exits import console, note, print_json
+from mcp_server.cli.narrated import NarratedPhone
+from phone.errors import PhoneError
+from router.report import RunError, RunReport
+from tools.run_text import effort
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from maps.model import Arguments
+    from mcp_server.phones import PhonePool
+    from mcp_server.surface import Surface
+    from phone.protocols import Phone
+    from router.task import RunSettings
+
+    Act = Callable[[Phone, RunSettings], Awaitable[RunReport]]
+
+
+async def carry_out(
+    pool: "PhonePool", surface: "Surface", act: "Act", *, as_json: bool, trace_screens: bool
+) -> RunReport:
+    """Reach the phone and let `act` use it. That it cannot be reached is a report too."""
+    settings = replace(
+        surface.run_settings, trace_screens=trace_screens, holder="openphone-mcp on a command line"
+    )
+    try:
+        opened = await pool.open(None)
+    except PhoneError as error:
+        return RunReport(
+            status="failed", acted=error.acted, phone=surface.config.phone or "", error=RunError.of(error)
+        )
+    phone = opened.phone
+    if opened.note:
+        note(f"Phone   {phone.info.address} - {phone.info.name}. {opened.note}")
+    elif not as_json:
+        note(f"Phone   {phone.info.address} - {phone.info.name}")
+    try:
+        return await act(phone if as_json else NarratedPhone(phone, note), settings)
+    except PhoneError as error:
+        return RunReport(
+            status="failed", acted=error.acted, phone=phone.info.address, error=RunError.of(error)
+        )
+
+
+def say_macro(name: str, arguments: "Arguments") -> None:
+    """Tell a person which macro it is."""
+    note(f"Macro   {name} {words(arguments)}".rstrip())
+
+
+def words(arguments: "Arguments") -> str:
+    """Write arguments as the command line takes them."""
+    return " ".join(
+        f"{name}={str(value).lower() if isinstance(value, bool) else value}"
+        for name, value in arguments.items()
+    )
+
+
+def show(report: RunReport, *, as_json: bool) -> None:
+    """Print the report."""
+    if as_json:
+        print_json(report)
+        return
+    out = console()
+    if report.status == "done":
+        out.print(f"[bold green]Done.[/] {_plain(report.answer)}".rstrip())
+    else:
+        out.print(
+            f"[bold red]Not done: {report.status}.[/] {_plain(report.error.message) if report.error else ''}"
+        )
+    if report.captures:
+        out.print(_plain(effort(report)), style="dim")
+    if report.error:
+        out.print(f"Next: {_plain(report.error.next)}")
+    for near in report.nearest:
+        out.print(f"  {near.macro:<34} “{_plain(near.example)}”")
+    if report.trace:
+        out.print(f"Trace: {_plain(report.trace)}", style="dim")
+
+
+def _plain(text: str) -> str:
+    """Keep what a phone said from being read as markup."""
+    return text.replace("[", r"\[")

@@ -1,0 +1,99 @@
+"""Traces: the records of past runs."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from mcp_server.cli.exits import console, print_json
+from mcp_server.cli.help import examples
+from mcp_server.config import Config
+
+if TYPE_CHECKING:
+    from mcp_server.cli.contract import TraceFacts
+
+
+@click.group()
+def trace() -> None:
+    """List the traces of past runs, or show one."""
+
+
+@trace.command("list", epilog=examples("openphone-mcp trace list --last 5"))
+@click.option("--last", type=click.IntRange(1, 10_000), default=20, show_default=True, help="How many.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object (docs/schemas/trace-list.json).")
+def list_(*, last: int, as_json: bool) -> None:
+    """List traces, newest first."""
+    from mcp_server.cli.contract import TraceListReport  # noqa: PLC0415 - help needs none of it
+
+    folder = Config.from_environment().traces
+    found = [_facts(path) for path in sorted(folder.glob("*.jsonl"), reverse=True)[:last]]
+    if as_json:
+        print_json(TraceListReport(traces=found))
+        return
+    out = console()
+    for one in found:
+        out.print(f"{one.run}  {one.status or 'unfinished':<18} {one.phone:<14} {one.macro}", markup=False)
+    if not found:
+        out.print(f"There are no traces in {folder}.", markup=False)
+
+
+@trace.command("show", epilog=examples("openphone-mcp trace show      (the last one)"))
+@click.argument("name", required=False, metavar="[RUN]")
+@click.option("--json", "as_json", is_flag=True, help="Print the events as they are, one JSON object a line.")
+def show(*, name: str | None, as_json: bool) -> None:
+    """Show the trace of RUN, an id from `trace list` or the path of a file; without it, the last one."""
+    path = _find(name)
+    if as_json:
+        click.echo(path.read_text(encoding="utf-8"), nl=False)
+        return
+    out = console()
+    for event in _events(path):
+        facts = ", ".join(
+            f"{key}={json.dumps(value, ensure_ascii=False) if isinstance(value, (dict, list)) else value}"
+            for key, value in event.items()
+            if key not in ("event", "at", "screen") and value not in ("", None)
+        )
+        out.print(f"{str(event.get('at', ''))[11:23]}  {event.get('event', '?')!s:<18} {facts}", markup=False)
+
+
+def _find(name: str | None) -> Path:
+    folder = Config.from_environment().traces
+    if name is None:
+        newest = max(folder.glob("*.jsonl"), default=None)
+        if newest is None:
+            raise click.UsageError(f"There are no traces in {folder}.")
+        return newest
+    for path in (folder / f"{Path(name).name}.jsonl", Path(name)):
+        if path.is_file():
+            return path
+    raise click.UsageError(f"There is no trace “{name[:120]}”; see `openphone-mcp trace list`.")
+
+
+def _facts(path: Path) -> "TraceFacts":
+    from mcp_server.cli.contract import TraceFacts  # noqa: PLC0415 - help needs none of it
+
+    events = list(_events(path))
+    merged: dict[str, Any] = {}
+    for event in events:
+        merged.update({key: event[key] for key in ("status", "macro", "phone") if key in event})
+    return TraceFacts(
+        run=path.stem,
+        path=str(path),
+        status=str(merged.get("status", "")),
+        macro=str(merged.get("macro", "")),
+        phone=str(merged.get("phone", "")),
+        events=len(events),
+    )
+
+
+def _events(path: Path) -> Iterator[dict[str, Any]]:
+    """Read the events of a trace; a line that is cut off by a crash is left out."""
+    for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
+        try:
+            event = json.loads(line)
+        except ValueError:
+            continue
+        if isinstance(event, dict):
+            yield event
