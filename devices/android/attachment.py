@@ -2,7 +2,7 @@
 
 import anyio
 
-from devices.android.complaints import complaint, offline, unauthorized, unknown
+from devices.android.complaints import closed, complaint, offline, unauthorized, unknown
 from devices.android.server import AdbServer
 from devices.android.wire import Answer, Route, ShellCall, run_shell
 from phone.errors import Acted, PhoneError, PhoneGoneError
@@ -23,6 +23,7 @@ class Attachment:
         self._route: Route | None = None
         self._identity: str | None = None
         self._dialled = False
+        self._is_closed = False
         self._limiter = anyio.CapacityLimiter(1)
 
     async def attach(self) -> str:
@@ -52,12 +53,14 @@ class Attachment:
 
     async def close(self) -> None:
         """Disconnect a phone on the network that was connected here."""
-        self._route = None
+        self._is_closed = True
         if self._dialled:
             self._dialled = False
             await self._server.disconnect(self._serial)
 
     async def _run(self, command: str, deadline_s: float, *, what: str, acts: bool) -> Answer:
+        if self._is_closed:
+            raise closed(self._serial)
         try:
             return await self._call(command, deadline_s, what=what, acts=acts)
         except PhoneGoneError as gone:
@@ -68,7 +71,7 @@ class Attachment:
 
     async def _call(self, command: str, deadline_s: float, *, what: str, acts: bool) -> Answer:
         if self._route is None:
-            raise offline(self._serial, "was let go of")
+            raise offline(self._serial, "is not attached")
         call = ShellCall(self._route, command, deadline_s=deadline_s, acts=acts, what=what)
         return await run_shell(call, self._limiter)
 

@@ -48,6 +48,11 @@ def offline(serial: str, what: str, acted: Acted = Acted.NO) -> PhoneGoneError:
     )
 
 
+def closed(serial: str) -> PhoneGoneError:
+    """Build the error for a phone that was closed by whoever opened it."""
+    return PhoneGoneError("phone_offline", f"{serial} was let go of.", next="Open the phone again.")
+
+
 def unknown(serial: str, attached: list[str]) -> PhoneError:
     """Build the error for a phone that was never there."""
     return PhoneError(
