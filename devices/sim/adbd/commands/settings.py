@@ -9,10 +9,7 @@ from devices.sim.adbd.system_settings import NAMESPACES
 
 def settings(call: Call) -> int:
     """Read or change one value. Source: AOSP SettingsService."""
-    words = list(call.arguments)
-    if "--user" in words:
-        place = words.index("--user")
-        del words[place : place + 2]
+    words = _without_user(call.arguments)
     name, rest = (words[0], words[1:]) if words else ("", [])
     if rest and rest[0] not in NAMESPACES:
         return call.fail(f"Invalid namespace '{rest[0]}'", 255)
@@ -33,6 +30,14 @@ def settings(call: Call) -> int:
         case _:
             return report(call, name, JavaError("IllegalArgumentException", "Bad arguments"))
     return 0
+
+
+def _without_user(arguments: tuple[str, ...]) -> list[str]:
+    words = list(arguments)
+    if "--user" in words:
+        place = words.index("--user")
+        del words[place : place + 2]
+    return words
 
 
 def _default_keyboard(call: Call, name: str, values: list[str]) -> int:
