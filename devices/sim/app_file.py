@@ -21,7 +21,8 @@ element without `at` stands one row below the element before it.
 anywhere on it acts. Everything else is as large as its text or kind needs; `size` (ratios) overrides.
 
 **Texts** may hold `{name}`: a text of the row that led here, a state name, or one of `{back}` (title of the
-screen below), `{title}`. `{name?yes:no}` chooses by a truth value.
+screen below), `{title}`. `{name?yes:no}` chooses by a truth value, where `@other` stands for another name.
+A state name may begin with `{list.text}`: a text of the first row that this start drew for a list.
 
 **What a tap does** is said on the element itself: `to` (push a screen), `back`, `close` (a sheet or
 dialog), `root` (back to the first screen), `bind` (flip a toggle, choose a segment, fill a field), `set`,
@@ -74,6 +75,8 @@ class Effect(_Strict):
     bind: str = ""
     choice: Value | None = None
     """With `bind`: the value that a tap gives it. Without it a tap flips a truth value."""
+    args: Item = Field(default_factory=dict[str, str], alias="with")
+    """Texts handed to the screen that `to` opens, besides those of the list row."""
     set: dict[str, Value] = Field(default_factory=dict[str, Value])
     """State names and their new values; a text value may hold `{name}`."""
     append: dict[str, Item] = Field(default_factory=dict[str, Item])
@@ -105,8 +108,12 @@ class Row(Effect):
     """May hold `{name}` too; else rows share the list's id."""
     value: str = ""
     summary: str = ""
+    when: str = ""
+    """A condition per item: others are not shown."""
     checked: str = ""
-    """A condition (as `when`) under which the row bears a check mark; `name={text}` for single choice."""
+    """A condition under which the row bears a check mark (`name={text}` for single choice); for a toggle the
+    state that it begins with."""
+    look: tuple[str, ...] = ()
     parts: tuple[Part, ...] = ()
     hold: Effect | None = None
 
@@ -275,7 +282,7 @@ def _broken_effect(file: AppFile, effect: Effect) -> list[str]:
         broken.append(f"leads to `{effect.to}`, which is no screen")
     if effect.alert and effect.alert not in {alert.id for alert in file.alerts}:
         broken.append(f"shows `{effect.alert}`, which is no alert")
-    if effect.bind and effect.bind not in file.state:
+    if effect.bind and "{" not in effect.bind and effect.bind not in file.state:
         broken.append(f"binds `{effect.bind}`, which is not under state")
     return broken
 

@@ -93,7 +93,7 @@ def lay_out(app: RunningApp, page: Page, frame: Frame) -> Laid:
 def row_rect(spot: Spot, frame: Frame) -> Rect:
     """Span a row over the width, or over its column."""
     element = spot.element
-    if element.size:
+    if element.size and frame.platform == "android":
         return sized(spot, frame, element.size)
     column, of = spot.columns
     gap = 10.0 if of > 1 else 0.0
@@ -101,7 +101,8 @@ def row_rect(spot: Spot, frame: Frame) -> Rect:
     left = frame.margin + column * (width + gap)
     if frame.platform == "android" and (element.row or element).summary:
         return Rect(left, spot.y - TWO_LINES_ABOVE_PT, width, TWO_LINES_PT)
-    height = (element.pitch if element.kind == "list" else ROW_RATIO) * frame.upright.height
+    ratio = element.size[1] if element.size else element.pitch if element.kind == "list" else ROW_RATIO
+    height = ratio * frame.upright.height
     return Rect(left, spot.y - height / 2, width, height)
 
 

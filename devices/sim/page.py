@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from devices.sim.app_file import Effect, Element, Part, Row
 from devices.sim.canvas import Canvas, Catch, Do, Focus, Touch
 from devices.sim.layout import Frame, Laid, Spot, lay_out, row_rect, sized
-from devices.sim.node import Node, Value
+from devices.sim.node import Node
 from devices.sim.running import Page, RunningApp
 from devices.sim.template import fill, show
 from devices.sim.text_size import text_width_pt
@@ -41,9 +41,11 @@ class PagePainter:
         self.page.scroll = min(self.page.scroll, laid.max_scroll)
         window = self._window(root, laid)
         content = self._content(window, laid)
+        top = self.canvas.placed[window].node.rect.y
         for spot in laid.spots:
-            if not spot.element.pinned:
-                self._spot(replace(spot, y=spot.y - self.page.scroll), content, in_list=True)
+            moved = replace(spot, y=spot.y - self.page.scroll)
+            if not spot.element.pinned and (self.page.screen.layer == "page" or moved.y > top):
+                self._spot(moved, content, in_list=True)
         self._pinned(window, laid)
         return laid
 
@@ -136,7 +138,7 @@ class PagePainter:
         source, rect = _source(spot), row_rect(spot, self.frame)
         value, summary = self._fill(source.value, spot), self._fill(source.summary, spot)
         is_checked = isinstance(source, Row) and bool(source.checked) and self._is_on(source.checked, spot)
-        look = {"chevron"} if source.to else set[str]()
+        look = {"chevron"} if self._opens(source) else set[str]()
         look |= {"icon"} if self.page.screen.icons else set()
         look |= {"check"} if is_checked else set()
         node = self._node(spot, "row", rect, parent, in_list=in_list)
@@ -148,24 +150,41 @@ class PagePainter:
         for part in source.parts:
             self._part(part, spot, rect, row)
 
+    def _opens(self, source: Element | Row) -> bool:
+        """Tell whether a row shows that it leads on; also where what it leads to was never observed."""
+        is_plain = (
+            "plain" in source.look or bool(source.bind) or bool(source.parts) or isinstance(source, Row)
+        )
+        return bool(source.to) or (self.frame.platform == "ios" and not is_plain)
+
     def _row_texts(self, spot: Spot, row: int, node: Node, rect: Rect) -> None:
-        self._text(node.text, _at(node.text, spot.x, spot.y), row, "title")
+        title, summary = self._lines(spot, node, rect)
+        self._text(node.text, title, row, "title")
         if node.summary:
-            self._text(node.summary, _below(_at(node.text, spot.x, spot.y), node.summary), row, "summary")
+            self._text(node.summary, summary, row, "summary")
         if node.value:
             width = text_width_pt(node.value)
             right = rect.right - (34 if "chevron" in node.look else 16) - 34 * len(_source(spot).parts)
             self._text(node.value, Rect(right - width, spot.y - 11, width, 22), row, "value")
 
+    def _lines(self, spot: Spot, node: Node, rect: Rect) -> tuple[Rect, Rect]:
+        """Place a row's title and its second line (above the title where the row's look says so)."""
+        x = spot.x if spot.item is None or self.frame.platform == "android" else rect.x
+        title = _at(node.text, x, spot.y)
+        if self.frame.platform == "android":
+            return title, _below(title, node.summary)
+        if spot.item is not None:  # the observed place is that of another text: rows of a list share an edge
+            inset = 54 if "icon" in node.look else 44 if "check_left" in node.look else 16
+            title = replace(title, x=rect.x + inset)
+        above = "summary_above" in node.look
+        if node.summary and not above:
+            title = replace(title, y=title.y - 10)
+        return title, Rect(title.x, title.y + (-24 if above else 22), text_width_pt(node.summary, 14), 18)
+
     def _toggle(self, spot: Spot, parent: int, *, in_list: bool) -> None:
         rect = row_rect(spot, self.frame)
         source = _source(spot)
-        bind = self._fill(source.bind, spot)
-        is_on = (
-            _is_chosen(self.app.state.get(bind, False), source.choice)
-            if bind
-            else self._is_on(getattr(source, "checked", ""), spot)
-        )
+        is_on = self.app.is_toggled(source, self.app.names(self.page, spot.item))
         node = self._node(spot, "toggle", rect, parent, in_list=in_list)
         look = {"icon"} if self.page.screen.icons else set[str]()
         node = replace(node, summary=self._fill(source.summary, spot), clickable=True, look=node.look | look)
@@ -176,12 +195,12 @@ class PagePainter:
         else:
             row = self.canvas.add(replace(node, role="row"), self._touch(spot))
         self._switch(row, rect, is_on=is_on, is_enabled=node.enabled)
-        x = spot.x if spot.x < rect.x + rect.width * 0.7 else rect.x + 16 + text_width_pt(node.text) / 2
-        self._text(
-            node.text, _at(node.text, x, spot.y), row, "title", accessible=self.frame.platform == "android"
-        )
+        if spot.x > rect.x + rect.width * 0.7:  # what was observed is the switch, not the label
+            spot = replace(spot, x=rect.x + 16 + text_width_pt(node.text) / 2)
+        title, summary = self._lines(spot, node, rect)
+        self._text(node.text, title, row, "title", accessible=self.frame.platform == "android")
         if node.summary:
-            self._text(node.summary, _below(_at(node.text, x, spot.y), node.summary), row, "summary")
+            self._text(node.summary, summary, row, "summary")
 
     def _switch(self, row: int, rect: Rect, *, is_on: bool, is_enabled: bool) -> None:
         is_android = self.frame.platform == "android"
@@ -264,7 +283,7 @@ class PagePainter:
         return Node(
             role, rect, text=self._label(spot), id=platform_id, key=element.id, parent=parent,
             in_list=in_list, enabled=self._is_on(element.enabled, spot), visible=self.canvas.is_visible(rect),
-            look=frozenset(element.look), accessible=element.accessible,
+            look=frozenset(_source(spot).look), accessible=element.accessible,
         )  # fmt: skip
 
     def _text(self, text: str, rect: Rect, parent: int, part: str, *, accessible: bool = True) -> None:
@@ -297,11 +316,6 @@ class PagePainter:
 def _below(title: Rect, summary: str) -> Rect:
     """Put the second line of a row under the first: they begin at one edge."""
     return Rect(title.x, title.center.y + SUMMARY_BELOW_PT - 9, text_width_pt(summary, 14), 18)
-
-
-def _is_chosen(value: Value, choice: Value | None) -> bool:
-    """Tell whether a toggle is on: a switch by its truth value, a radio button by its choice."""
-    return bool(value) if choice is None else show(value) == show(choice)
 
 
 def _source(spot: Spot) -> Element | Row:

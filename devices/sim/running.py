@@ -6,7 +6,7 @@ from collections import ChainMap
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from devices.sim.app_file import AppFile, AppScreen, Effect, Element, Pool
+from devices.sim.app_file import AppFile, AppScreen, Effect, Element, Pool, Row
 from devices.sim.node import Item, Value
 from devices.sim.template import fill, fill_value, holds, show
 
@@ -38,8 +38,9 @@ class RunningApp:
 
     def __init__(self, file: AppFile, rng: random.Random) -> None:
         self.file = file
-        self.state: dict[str, Value] = dict(file.state)
         self.lists: dict[str, list[Item]] = {name: draw(pool, rng) for name, pool in file.lists.items()}
+        drawn = {f"{n}.{k}": text for n, rows in self.lists.items() for k, text in (rows or [{}])[0].items()}
+        self.state: dict[str, Value] = {n: fill_value(v, drawn) for n, v in file.state.items()}
         self.stack: list[Page] = [Page(file.screens[0])]
 
     @property
@@ -80,17 +81,24 @@ class RunningApp:
         """List the items a list shows now."""
         items = self.lists.get(element.items, [])
         sought = show(self.state.get(element.filter, "")).casefold() if element.filter else ""
-        return [i for i in items if not sought or any(sought in text.casefold() for text in i.values())]
+        when = element.row.when if element.row else ""
+        return [
+            item
+            for item in items
+            if (not sought or any(sought in text.casefold() for text in item.values()))
+            and (not when or self.is_on(when, page, item))
+        ]
 
     def apply(self, effect: Effect, args: Item) -> Asks:
         """Carry out one effect for a touch on the screen in front."""
         page = self.top
         names = self.names(page, args)
         self._change(effect, names)
+        given = {key: fill(text, names) for key, text in effect.args.items()}
         before = [p.screen.id for p in self.stack]
         self._leave(effect)
         target = self.file.screen(fill(effect.to, names)) if effect.to else None
-        focus = self._enter(target, {**page.args, **args}, replace=effect.replace) if target else ""
+        focus = self._enter(target, {**page.args, **args, **given}, replace=effect.replace) if target else ""
         return Asks(
             alert=effect.alert,
             opens_app=fill(effect.opens_app, names),
@@ -125,14 +133,28 @@ class RunningApp:
         drafts = {e.bind for screen in self.file.screens for e in screen.elements if e.kind == "field"}
         return {name: value for name, value in self.state.items() if name not in drafts}
 
+    def is_toggled(self, effect: Effect, names: Mapping[str, Value]) -> bool:
+        """Tell whether what `effect` flips is on; a list row that was never touched is as `checked` says."""
+        bind = fill(effect.bind, names)
+        if bind in self.state:
+            value = self.state[bind]
+            return (
+                bool(value)
+                if effect.choice is None
+                else show(value) == show(fill_value(effect.choice, names))
+            )
+        checked = effect.checked if isinstance(effect, Row) else ""
+        return bool(checked) and holds(checked, names)
+
     def is_on(self, condition: str, page: Page, extra: Item | None = None) -> bool:
         """Judge a condition of `page`."""
         return holds(condition, self.names(page, extra))
 
     def _change(self, effect: Effect, names: Mapping[str, Value]) -> None:
         if effect.bind:
-            old = self.state[effect.bind]
-            self.state[effect.bind] = (not old) if effect.choice is None else fill_value(effect.choice, names)
+            bind = fill(effect.bind, names)
+            value = not self.is_toggled(effect, names) if effect.choice is None else effect.choice
+            self.state[bind] = fill_value(value, names)
         self.state.update({name: fill_value(value, names) for name, value in effect.set.items()})
         for name, item in effect.append.items():
             self.lists[name].append({key: fill(text, names) for key, text in item.items()})

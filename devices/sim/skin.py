@@ -10,6 +10,7 @@ from phone.snapshot import Platform
 
 _ICON_COLOURS = ("#ff9500", "#007aff", "#34c759", "#8e8e93", "#af52de", "#ff3b30", "#5856d6", "#30b0c7")
 _ICON_PT = 29.0
+_SYMBOLS = {"more info": "i", "info": "i", "close": "×", "forward": "›"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ class Skin:
             "toggle": self._toggle, "text": self._text, "button": self._button, "link": self._link,
             "field": self._field, "tab": self._tab, "segment": self._segment,
             "image": self._image, "keyboard": self._keyboard, "key": self._key, "alert": self._alert,
-            "other": self._other, "slider": self._slider,
+            "other": self._other, "statusbar": self._status_bar, "slider": self._slider,
         }  # fmt: skip
         for index, node in enumerate(self.nodes):
             painter = painters.get(node.role)
@@ -98,6 +99,11 @@ class Skin:
             (True, False),
         )
 
+    def _status_bar(self, index: int, node: Node) -> None:
+        """Keep content that scrolls below the clock from showing through, where no other bar does."""
+        if not any(n.role == "sheet" or "system" in n.look for n in self.nodes):
+            self.pen.box(Rect(0, 0, node.rect.width, node.rect.height - 8), self.palette.page)
+
     # Rows
 
     def _row(self, index: int, node: Node) -> None:
@@ -105,7 +111,7 @@ class Skin:
         x = node.rect.x + 14
         if "icon" in node.look:
             self._row_icon(node, x)
-        if "check" in node.look:
+        if not node.look.isdisjoint({"check", "checked"}):
             self._check(node)
         if "chevron" in node.look and self.platform == "ios":
             x, y = node.rect.right - 18, node.rect.center.y
@@ -118,15 +124,10 @@ class Skin:
         below = self._neighbour(node, node.rect.bottom, upper=False)
         rect = Rect(node.rect.x, node.rect.y, node.rect.width, node.rect.height + (1 if below else 0))
         self.pen.box(rect, self.palette.card, self.palette.radius, (not above, not below))
-        if below:
-            inset = 54 if "icon" in node.look else 16
-            self.pen.line(
-                node.rect.x + inset,
-                node.rect.bottom,
-                node.rect.right - 14,
-                node.rect.bottom,
-                self.palette.line,
-            )
+        if above:
+            inset = 54 if "icon" in node.look else 44 if "check_left" in node.look else 16
+            y = node.rect.y
+            self.pen.line(node.rect.x + inset, y, node.rect.right - 14, y, self.palette.line, 0.5)
 
     def _neighbour(self, node: Node, y: float, *, upper: bool) -> bool:
         def touches(other: Node) -> bool:
@@ -149,7 +150,8 @@ class Skin:
         )
 
     def _check(self, node: Node) -> None:
-        x, y = node.rect.right - 26, node.rect.center.y
+        x = node.rect.x + 26 if "check_left" in node.look else node.rect.right - 26
+        y = node.rect.center.y
         self.pen.path([(x - 6, y), (x - 1.5, y + 5), (x + 7, y - 6)], self.palette.accent, 2.2)
 
     def _toggle(self, index: int, node: Node) -> None:
@@ -210,17 +212,17 @@ class Skin:
         has_value = bool(owner.value) and owner.role == "row"
         right = owner.rect.right - (110 if owner.role == "toggle" else 130 if has_value else 20)
         rect = Rect(left, node.rect.y, max(right - left, node.rect.width), node.rect.height)
-        is_small = node.part == "summary"
+        is_small = node.part == "summary" and "summary_above" not in owner.look
         colour = dim if is_small or not owner.enabled else self.palette.text
         size = 14.0 if is_small else 17.0 if self.platform == "ios" else 18.0
         self.pen.text(node.text, rect, pt=size, colour=colour)
 
     def _row_left(self, node: Node, owner: Node) -> float:
-        """Begin rows at a common edge, as phones do, when the observed place is near it."""
-        if "icon" in owner.look:
-            return owner.rect.x + 54
-        edge = owner.rect.x + 16
-        return edge if abs(node.rect.x - edge) < 18 and self.platform == "ios" else node.rect.x
+        """Begin rows at a common edge, as iOS does: what was observed may be label and icon together."""
+        is_column = owner.rect.width < self.nodes[0].rect.width * 0.6
+        if self.platform == "android" or is_column:
+            return node.rect.x
+        return owner.rect.x + (54 if "icon" in owner.look else 44 if "check_left" in owner.look else 16)
 
     def _is_button_label(self, node: Node) -> bool:
         return node.parent is not None and self.nodes[node.parent].role in ("button", "tab", "segment")
@@ -230,7 +232,7 @@ class Skin:
             self._app_icon(node)
         elif "back" in node.look:
             self._back(node)
-        elif "icon" in node.look:
+        elif not node.look.isdisjoint({"icon", "symbol"}):
             self._icon(node)
         elif "enter" in node.look:
             self.pen.box(node.rect, self.palette.accent, 8.0)
@@ -259,10 +261,11 @@ class Skin:
             self.pen.line(x - 8, y, x + 8, y, self.palette.text, 2.2)
 
     def _icon(self, node: Node) -> None:
-        x, y, radius = node.rect.center.x, node.rect.center.y, 11.0
+        x, y = node.rect.center.x, node.rect.center.y
+        radius = 17.0 if "symbol" in node.look else 11.0
         self.pen.disc(x, y, radius, self.palette.accent)
         self.pen.disc(x, y, radius - 1.8, self.palette.card)
-        letter = "i" if "info" in node.text.lower() else node.text[:1]
+        letter = _SYMBOLS.get(node.text.lower(), node.text[:1])
         self.pen.text(
             letter, Rect(x - 10, y - 10, 20, 20), pt=13, colour=self.palette.accent, align="centre", bold=True
         )
@@ -280,14 +283,15 @@ class Skin:
         self.pen.text(node.text, rect, pt=15, colour=self.palette.accent, align="centre")
 
     def _field(self, index: int, node: Node) -> None:
-        self.pen.box(
-            node.rect,
-            self.palette.card if self.platform == "ios" else "#e7e9f3",
-            min(24.0, node.rect.height / 2),
-        )
+        fill = self.palette.card if self.platform == "ios" else "#e7e9f3"
+        if "floating" in node.look:
+            rect = node.rect
+            rim = Rect(rect.x - 1.5, rect.y - 1.5, rect.width + 3, rect.height + 3)
+            self.pen.box(rim, "#cfcfd8", 26.0)
+        self.pen.box(node.rect, fill, min(24.0, node.rect.height / 2))
         x, y = node.rect.x + 20, node.rect.center.y
         self.pen.disc(x, y - 1, 6.5, self.palette.dim)
-        self.pen.disc(x, y - 1, 4.5, self.palette.card if self.platform == "ios" else "#e7e9f3")
+        self.pen.disc(x, y - 1, 4.5, fill)
         self.pen.line(x + 4, y + 4, x + 8, y + 8, self.palette.dim, 2)
         shown = "•" * len(node.value) if node.password else node.value
         inner = Rect(node.rect.x + 36, node.rect.y, node.rect.width - 44, node.rect.height)

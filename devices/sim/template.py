@@ -15,7 +15,7 @@ def show(value: Value) -> str:
 
 
 def fill(text: str, names: Mapping[str, Value]) -> str:
-    """Replace every `{name}` and `{name?yes:no}`; a name that nobody knows becomes nothing."""
+    """Replace every `{name}` and `{name?yes:@other}`; a name that nobody knows becomes nothing."""
     if "{" not in text:
         return text
 
@@ -23,7 +23,8 @@ def fill(text: str, names: Mapping[str, Value]) -> str:
         name, yes, no = match.group(1), match.group(2), match.group(3)
         if yes is None:
             return show(names.get(name, ""))
-        return fill(yes, names) if holds(name, names) else fill(no, names)
+        chosen = yes if holds(name, names) else no
+        return show(names.get(chosen[1:], "")) if chosen.startswith("@") else chosen
 
     return _SLOT.sub(slot, text)
 

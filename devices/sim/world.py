@@ -36,6 +36,8 @@ SCREENS: dict[Platform, ScreenSpec] = {
 """Source: the devices that the app facts were observed on (402x874 pt; 1440x3120 px at 560 dpi)."""
 LONG_PRESS_S = 0.5
 """Source: Android's and iOS' default long-press time."""
+PULL_PT = 150.0
+"""How far a sheet is pulled down to go away. Source: estimate."""
 EDGE_PT = 20.0
 """How near the left edge an iOS back swipe begins. Source: estimate."""
 
@@ -156,7 +158,7 @@ class World:
             return
         if self.locked or self.asleep or self.alert or self.is_moving() or self.app is None:
             return
-        if self.platform == "ios" and x1 < EDGE_PT and x2 - x1 > self.size().width / 3:
+        if self.platform == "ios" and self._leaves(self.app, x2 - x1, y2 - y1, x1):
             self._change(self.app.back)
         elif not self._is_on_keyboard(y1):
             self._scroll(self.app, y1 - y2)
@@ -296,7 +298,7 @@ class World:
             "stack": [p.screen.id for p in app.stack] if app else [],
             "scroll": app.top.scroll if app else 0.0,
             "args": dict(app.top.args) if app else {},
-            "state": {bundle: dict(r.state) for bundle, r in self._running.items()},
+            "state": self._lasting | {bundle: dict(r.state) for bundle, r in self._running.items()},
             "lists": {
                 bundle: {n: list(i) for n, i in r.lists.items()} for bundle, r in self._running.items()
             },
@@ -394,6 +396,12 @@ class World:
         most = lay_out(app, page, self._frame()).max_scroll
         page.scroll = min(most, max(0.0, page.scroll + by_pt))
         self._redraw()
+
+    def _leaves(self, app: RunningApp, right: float, down: float, x1: float) -> bool:
+        """Tell whether a swipe leaves: from the left edge of a page, or down from the top of a sheet."""
+        if app.top.screen.layer == "page":
+            return x1 < EDGE_PT and right > self.size().width / 3
+        return app.top.screen.layer == "sheet" and app.top.scroll <= 0 and down > PULL_PT
 
     def _is_on_keyboard(self, y: float) -> bool:
         return any(p.node.role == "keyboard" and y >= p.node.rect.y for p in self.placed())

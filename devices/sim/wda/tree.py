@@ -8,6 +8,8 @@ from devices.sim.world import HOME, World
 from phone.geometry import Rect
 
 PREFIX = "XCUIElementType"
+LOADED_PT = 60.0
+"""How far off the screen rows are in the tree. Source: estimate: collection views keep about one row."""
 _TYPES = {
     "screen": "Application",
     "window": "Window",
@@ -89,7 +91,9 @@ def tree_of(world: World, *, respect_system_alerts: bool = False) -> WdaElement:
     made: dict[int, WdaElement] = {0: root}
     for i, node in enumerate(nodes[1:], start=1):
         parent = made.get(node.parent or 0)
-        if parent is None or not _is_told(node, is_system=is_system, respect=respect_system_alerts):
+        if parent is None or not _is_told(
+            node, is_system=is_system, respect=respect_system_alerts, screen=nodes[0].rect
+        ):
             continue
         element = _element(node)
         element.index = len(parent.children)
@@ -98,13 +102,20 @@ def tree_of(world: World, *, respect_system_alerts: bool = False) -> WdaElement:
     return root
 
 
-def _is_told(node: Node, *, is_system: bool, respect: bool) -> bool:
+def _is_told(node: Node, *, is_system: bool, respect: bool, screen: Rect) -> bool:
     """Tell whether an app's tree holds a node; what stands in one that is not told is not asked for."""
     if not node.accessible or node.role == "statusbar":
+        return False
+    if node.in_list and not _is_loaded(node, screen):
         return False
     if is_system and node.parent == 0:
         return (node.role == "alert") == respect
     return True
+
+
+def _is_loaded(node: Node, screen: Rect) -> bool:
+    """Tell whether a list has a row in memory: lists keep what is seen and little more."""
+    return node.rect.bottom > -LOADED_PT and node.rect.y < screen.height + LOADED_PT
 
 
 def _element(node: Node) -> WdaElement:
