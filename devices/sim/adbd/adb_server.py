@@ -110,7 +110,10 @@ async def _wait_until_listening(process: Process, port: int, home: str) -> None:
     while True:
         if process.returncode is not None:
             said = (Path(home) / _LOG).read_text(encoding="utf-8", errors="replace").strip()
-            raise AdbServerError(f"adb ended with exit code {process.returncode}: {said[-200:]}")
+            last_line = said.rpartition("\n")[2]
+            raise AdbServerError(
+                f"{adb_program()} ended with exit code {process.returncode}: {last_line[-200:]}"
+            )
         try:
             await ask(port, "host:version")
         except OSError:

@@ -28,6 +28,8 @@ _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*|[?$#0-9]")
 _ASSIGNMENT = re.compile(r"[A-Za-z_][A-Za-z0-9_]*=")
 _REDIRECT = re.compile(r"([0-9]?)(>>|>&|<&|>|<|&>)")
 _SEPARATORS = (";", "&", "\n")
+_ENDS_WORD = frozenset(" \t\n;&|<>()")
+_PLAIN = re.compile(r"[^ \t\n;&|<>()'\"\\$`]+")
 _DEEPEST = 40
 """Brackets in brackets; a bound, so that a hostile line is an error and not a crash."""
 
@@ -195,7 +197,7 @@ class _Reader:
 
     def word(self) -> Word:
         parts: list[Part] = []
-        while not self.at_end and self.peek() not in {" ", "\t", "\n", ";", "&", "|", "<", ">", "(", ")"}:
+        while not self.at_end and self.peek() not in _ENDS_WORD:
             parts.extend(self.part())
         return tuple(parts)
 
@@ -215,10 +217,11 @@ class _Reader:
                 return (self.plain(),)
 
     def plain(self) -> Text:
-        start = self.place
-        while not self.at_end and self.peek() not in set(" \t\n;&|<>()'\"\\$`"):
-            self.place += 1
-        return Text(self.text[start : self.place])
+        found = _PLAIN.match(self.text, self.place)
+        if found is None:
+            raise ShellSyntaxError(f"syntax error: unexpected '{self.peek()}'")
+        self.place = found.end()
+        return Text(found.group())
 
     def until_quote(self, quote: str) -> str:
         end = self.text.find(quote, self.place + 1)

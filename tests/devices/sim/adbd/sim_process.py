@@ -1,13 +1,16 @@
 """The simulated Android phone as a process of its own, with the real adb program and the real adbutils."""
 
 import json
+import os
+import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any, cast
 from urllib.request import Request, urlopen
 
 import adbutils
@@ -26,10 +29,12 @@ class SimProcess:
     server_port: int
     control: str
     home: Path
+    pid: int
 
     @property
-    def device(self) -> adbutils.AdbDevice:
-        return adbutils.AdbClient("127.0.0.1", self.server_port).device(self.address)
+    def device(self) -> Any:
+        """The whole adbutils device; the stub knows only what the driver uses."""
+        return cast("Any", adbutils).AdbClient("127.0.0.1", self.server_port).device(self.address)
 
     def adb(self, *words: str, stdin: bytes | None = None) -> subprocess.CompletedProcess[bytes]:
         return subprocess.run(
@@ -68,17 +73,23 @@ class SimProcess:
 
 
 @contextmanager
-def running(*options: str) -> Iterator[SimProcess]:
+def running(*options: str, **variables: str) -> Generator[SimProcess]:
     """Run a simulator until the block ends, and see it end well."""
     command = [sys.executable, "-P", "-m", "devices.sim", "--platform", "android", "--adb-server", "--json"]
-    process = subprocess.Popen([*command, *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    process = subprocess.Popen(
+        [*command, *options],
+        env={**os.environ, **variables},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
     assert process.stdin
     assert process.stdout
     with TemporaryDirectory() as home, process:
         try:
             ready = json.loads(process.stdout.readline())
             port = int(ready["adb_server"].rpartition(":")[2])
-            yield SimProcess(ready["adb"], port, ready["control"], Path(home))
+            yield SimProcess(ready["adb"], port, ready["control"], Path(home), ready["pid"])
         finally:
             process.stdin.close()
-            assert process.wait(DEADLINE_S) == 0
+            process.wait(DEADLINE_S)
+        assert process.returncode in (0, -signal.SIGKILL)

@@ -108,7 +108,7 @@ def test_a_dark_screen_has_no_window_and_a_black_picture(sim: SimProcess):
     assert b"null root node" in sim.shell("uiautomator dump").stderr
     assert b"mWakefulness=Asleep" in sim.shell("dumpsys power").stdout
     sim.shell("input keyevent WAKEUP")
-    assert b"package=\"com.android.systemui\"" in sim.shell("uiautomator dump /dev/tty").stdout
+    assert b'package="com.android.systemui"' in sim.shell("uiautomator dump /dev/tty").stdout
     assert b"mCurrentFocus=Window{8a1c3f2 u0 NotificationShade}" in sim.shell("dumpsys window").stdout
     sim.shell("input keyevent MENU")
     assert b"u0 com.android.settings/" in sim.shell("dumpsys window windows | grep mCurrentFocus").stdout

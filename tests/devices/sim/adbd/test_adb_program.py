@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.devices.sim.adbd.sim_process import SETTINGS, SimProcess, running
+from tests.devices.sim.adbd.sim_process import SETTINGS, SimProcess
 
 
 def center(xml: str, text: str) -> tuple[int, int]:
@@ -49,7 +49,9 @@ def test_the_tree_is_written_to_a_file_and_success_is_told_as_android_spells_it(
     said = sim.shell("uiautomator dump")
     assert said.stdout == b"UI hierchary dumped to: /sdcard/window_dump.xml\n"
     xml = sim.shell("cat /sdcard/window_dump.xml").stdout
-    assert xml.startswith(b"<?xml version='1.0' encoding='UTF-8' standalone='yes' ?><hierarchy rotation=\"0\">")
+    assert xml.startswith(
+        b"<?xml version='1.0' encoding='UTF-8' standalone='yes' ?><hierarchy rotation=\"0\">"
+    )
     direct = sim.adb("-s", sim.address, "exec-out", "uiautomator", "dump", "/dev/tty").stdout
     assert direct == xml + b"UI hierchary dumped to: /dev/tty\n"
 
@@ -87,10 +89,9 @@ def test_standard_error_is_told_apart_from_standard_output(sim: SimProcess):
 def test_files_go_to_the_phone_and_come_back(sim: SimProcess, tmp_path: Path):
     data = bytes(range(256)) * 3000  # more than one message and than one chunk
     (tmp_path / "sent").write_bytes(data)
-    assert sim.adb("-s", sim.address, "push", str(tmp_path / "sent"), "/sdcard/Download/it's.bin").returncode == 0
-    assert (
-        sim.adb("-s", sim.address, "pull", "/sdcard/Download/it's.bin", str(tmp_path / "got")).returncode == 0
-    )
+    there = "/sdcard/Download/it's.bin"
+    assert sim.adb("-s", sim.address, "push", str(tmp_path / "sent"), there).returncode == 0
+    assert sim.adb("-s", sim.address, "pull", there, str(tmp_path / "got")).returncode == 0
     assert (tmp_path / "got").read_bytes() == data
     assert sim.shell("ls /sdcard/Download").stdout == b"it's.bin\n"
 
@@ -152,11 +153,3 @@ def test_unknown_services_are_refused(sim: SimProcess):
     assert b"closed" in sim.adb("-s", sim.address, "root").stderr
     assert sim.adb("-s", sim.address, "forward", "tcp:0", "tcp:1").returncode == 0  # the server's own affair
     assert sim.adb("-s", sim.address, "reverse", "tcp:1", "tcp:1").returncode == 1
-
-
-def test_no_key_is_written_and_nothing_runs_on_when_the_phone_ends():
-    with running() as own:
-        port = own.server_port
-        assert sorted(own.home.rglob("*")) == []
-    listed = own.adb("-P", str(port), "version")
-    assert listed.returncode == 0
