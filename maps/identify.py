@@ -21,6 +21,8 @@ TITLE: Final = 1.5
 WRONG_TITLE: Final = 3.0
 REQUIRED: Final = 1.0
 """What an author's predicate adds when it holds."""
+FILLED: Final = 0.6
+"""How much a field that hides its label behind its content says."""
 BURIED: Final = 0.6
 """Factor for a page of which nothing can be tapped, although something else on the glass can."""
 DOUBT: Final = 1.0
@@ -178,6 +180,9 @@ def _strength(clue: _Clue, sight: Sight) -> tuple[float, Element | None]:
     best: tuple[float, Element | None] = (0.0, None)
     if clue.element.platform_id in sight.by_id:
         best = (1.0, sight.by_id[clue.element.platform_id][0].element)
+    if clue.kind is Kind.FIELD:
+        fields = (s.element for s in sight.filled if s.element.in_list is not clue.element.pinned)
+        best = max(best, next(((FILLED, e) for e in fields), best), key=lambda found: found[0])
     for key in clue.keys:
         for seen in sight.by_label.get(key, ()):
             likeness = 1.0 if clue.kind in seen.kinds else _likeness(clue.kind, seen.kinds)

@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 
 from maps.labels import is_template, leads, normal, resembles
 from maps.model import MapElement, Screen
-from maps.sight import Kind, kind_of
+from maps.sight import Kind, is_filled, kind_of
 from phone.geometry import Point
 from phone.snapshot import Element, Role, Snapshot
 
@@ -18,6 +18,8 @@ LABEL, ROLE, PLACE = 0.7, 0.2, 0.1
 BY_ID: Final = 0.9
 BY_HEAD: Final = 0.95
 BY_LIKENESS: Final = 0.85
+AS_VALUE: Final = 0.75
+"""Factor for a text in a row that is called otherwise: rather the row's value than its label."""
 WIDE: Final = 0.6
 """A switch wider than this share of the screen spans its row."""
 KNOB_PT: Final = 45.0
@@ -88,8 +90,10 @@ def _scored(element: MapElement, screen: Screen, snapshot: Snapshot) -> Iterator
         target = _target(element, seen, snapshot)
         if not _can_be(element, seen, target, snapshot):
             continue
+        is_value = target is not seen and bool(target.text) and normal(target.text) != normal(seen.text)
+        label = LABEL * likeness * (AS_VALUE if is_value else 1.0)
         role = max(_role_fit(element, seen), _role_fit(element, target))
-        score = LABEL * likeness + ROLE * role + PLACE * _place_fit(element, seen, snapshot)
+        score = label + ROLE * role + PLACE * _place_fit(element, seen, snapshot)
         found = Found(target, seen, tap_point(element, target, snapshot), score, healed)
         known = by_target.get(target.index)
         if known is None or known.score < score:
@@ -110,11 +114,22 @@ def _alike(element: MapElement, screen: Screen, snapshot: Snapshot) -> Iterator[
         texts = {e.index for e in same}
         yield from ((e, BY_ID, "label changed, id is the same") for e in by_id if e.index not in texts)
         return
+    yield from _alike_by_less(element, screen, shown, labels)
+
+
+def _alike_by_less(
+    element: MapElement, screen: Screen, shown: Sequence[Element], labels: set[str]
+) -> Iterator[tuple[Element, float, str]]:
+    """Name what bears the label with something behind it, or a likeness of it, or is the only field."""
     others = {normal(t) for e in screen.elements if e.id != element.id for t in e.labels} - labels
     strange = [e for e in shown if e.text and normal(e.text) not in others]
     headed = [e for e in strange if any(leads(label, e.text) for label in labels)]
     if headed:
         yield from ((e, BY_HEAD, "") for e in headed)
+        return
+    if element.role is Role.FIELD:
+        filled = [e for e in shown if is_filled(e)]
+        yield from ((e, BY_LIKENESS, "") for e in filled if len(filled) == 1)
         return
     for e in strange:
         if any(resembles(label, e.text) for label in labels):

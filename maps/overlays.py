@@ -78,11 +78,16 @@ def lid_of(element: Element, snapshot: Snapshot) -> Element | None:
 
 
 def way_out(snapshot: Snapshot) -> Element | None:
-    """Name the button that leaves a screen: closes it, or goes back. The one drawn last is the topmost."""
+    """Name the button that leaves a screen: closes it, or goes back. The one drawn last is the topmost.
+
+    Android has a key for that, so only iOS needs the corner where the back button stands whatever its label.
+    """
     words = {normal(word): rank for rank, word in enumerate(WAY_OUT)}
     named = [e for e in snapshot.elements if e.tappable and not e.in_list and normal(e.text) in words]
     if named:
         return max(named, key=lambda e: e.index)
+    if snapshot.platform != "ios":
+        return None
     limit_x, limit_y = CORNER_X * snapshot.size.width, CORNER_Y * snapshot.size.height
     return next(
         (

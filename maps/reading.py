@@ -24,9 +24,10 @@ def value_of(element: MapElement, found: Found, snapshot: Snapshot) -> str:
     return found.label.text if is_own else ""
 
 
-def content(field: Element) -> str:
-    """Read what a field holds; `""` when it is empty."""
-    return field.value or ""
+def content(element: MapElement, field: Element) -> str:
+    """Read what a field holds; `""` when it is empty, also where the phone gives the hint as its content."""
+    held = field.value or ""
+    return "" if normal(held) in {normal(label) for label in element.labels} else held
 
 
 def _texts_beside(element: MapElement, found: Found, snapshot: Snapshot) -> list[str]:

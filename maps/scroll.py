@@ -28,6 +28,8 @@ class Scroller:
         self._last: tuple[object, ...] | None = None
         self._turned = False
         self._swipes = 0
+        self.has_moved = False
+        """Whether a swipe ever changed what is seen: then the list is loaded."""
 
     def next(self, snapshot: Snapshot) -> Swipe | None:
         """Answer the next swipe, or `None` when both ends have been seen or nothing here scrolls."""
@@ -41,6 +43,8 @@ class Scroller:
             if self._turned:
                 return None
             self._turned, self._direction = True, "up" if self._direction == "down" else "down"
+        else:
+            self.has_moved = True
         self._last = seen
         self._swipes += 1
         if self._swipes > MOST_SWIPES:

@@ -38,6 +38,11 @@ def kind_of(role: Role, *, checked: bool | None = None) -> Kind:
     return Kind.STATIC if role in _STATIC_ROLES else Kind.ACTION
 
 
+def is_filled(element: Element) -> bool:
+    """Tell whether a field shows its content where its label was, as Android's do."""
+    return element.role is Role.FIELD and bool(element.value) and element.text in ("", element.value)
+
+
 @dataclass(frozen=True, slots=True)
 class Sighting:
     """One labelled element, with what it stands in."""
@@ -58,6 +63,8 @@ class Sight:
     """What a navigation bar says, without its buttons."""
     headings: frozenset[str]
     """Texts of the upper half that belong to no row or button."""
+    filled: tuple[Sighting, ...] = ()
+    """Fields that show their content where their label was."""
     size: int = field(default=0)
     """How many labelled elements can be tapped."""
 
@@ -79,6 +86,7 @@ def look(snapshot: Snapshot) -> Sight:
         by_id,
         titles=frozenset(numberless(s.element.text) for s in still if _is_title(s, half)),
         headings=frozenset(numberless(s.element.text) for s in still if s.element.rect.center.y < half),
+        filled=tuple(s for s in sightings if is_filled(s.element)),
         size=sum(1 for s in sightings if s.element.text and s.element.tappable),
     )
 

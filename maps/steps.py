@@ -74,12 +74,15 @@ class Steps:
         """Put a text into a field in place of what it holds, and read it back."""
         text, name = str(fill(step.text, self._arguments)), name_of(element)
         snapshot, found = yield from self._find(screen, element, snapshot)
-        if normal(content(found.element)) != normal(text):
+        if normal(content(element, found.element)) != normal(text):
             if not found.element.focused:
                 snapshot = yield from self._touch(element, found, f"focus {name}", snapshot)
                 snapshot, found = yield from self._find(screen, element, snapshot)
             secret = found.element.password
-            actions = (*_clearing(found.element, snapshot), TypeText(text, secret=secret))
+            actions = (
+                *_clearing(content(element, found.element), found.element, snapshot),
+                TypeText(text, secret=secret),
+            )
             self.touched = True
             snapshot = yield from self._walker.act(actions, f"type into {name}")
             if not secret:
@@ -152,15 +155,14 @@ class Steps:
     def _holding(self, screen: Screen, element: MapElement, text: str) -> Callable[[Snapshot], bool | None]:
         def is_typed(now: Snapshot) -> bool | None:
             again = locate(element, screen, now)
-            holds = isinstance(again, Found) and normal(content(again.element)) == normal(text)
+            holds = isinstance(again, Found) and normal(content(element, again.element)) == normal(text)
             return True if holds else None
 
         return is_typed
 
 
-def _clearing(field: Element, snapshot: Snapshot) -> tuple[Action, ...]:
+def _clearing(held: str, field: Element, snapshot: Snapshot) -> tuple[Action, ...]:
     """Empty a field: by its own button where it has one, else key by key."""
-    held = content(field)
     if not held:
         return ()
     for element in snapshot.elements:

@@ -42,7 +42,8 @@ class Walker(Watcher):
     def __init__(self, app_map: AppMap, arrival_timeout_s: float = ARRIVAL_TIMEOUT_S) -> None:
         super().__init__(app_map, arrival_timeout_s)
         self.proposals: list[Proposal] = []
-        self._ways_out = self._openings = 0
+        self._ways_out: list[str] = []
+        self._openings = 0
         self._has_looked_twice = self._has_restarted = False
 
     def stand(self, snapshot: Snapshot) -> Script[tuple[Snapshot, Screen]]:
@@ -92,7 +93,10 @@ class Walker(Watcher):
             elif not element.pinned:
                 action = scroller.next(snapshot)
             if action is None:
-                return (yield from self._last_resort(element, screen, snapshot, located))
+                if not isinstance(located, Missing):
+                    return snapshot, located
+                is_late = not (element.optional or scroller.has_moved)
+                return (yield from self._last_resort(element, screen, snapshot, LATE_ROW_S * is_late))
             snapshot = yield from self.act((action,), f"look for {name_of(element)}")
 
     def confirm(self, screen: Screen, element: MapElement, found: Found) -> None:
@@ -101,11 +105,9 @@ class Walker(Watcher):
             self.proposals.append(Proposal(screen.id, element.id, found.label.text, found.healed))
 
     def _last_resort(
-        self, element: MapElement, screen: Screen, snapshot: Snapshot, located: Located
+        self, element: MapElement, screen: Screen, snapshot: Snapshot, patience_s: float
     ) -> Script[tuple[Snapshot, Located]]:
-        """Wait a little for what comes late, then look for what stands where the element stood."""
-        if not isinstance(located, Missing):
-            return snapshot, located
+        """Look for what stands where the element stood, else wait a little for what comes late."""
         if healed := heal(element, screen, snapshot):
             return snapshot, healed
 
@@ -113,9 +115,8 @@ class Walker(Watcher):
             again = locate(element, screen, now)
             return again if isinstance(again, Found) else None
 
-        patience_s = 0.0 if element.optional else min(LATE_ROW_S, self._timeout_s)
         snapshot, late = yield from self.until(is_there, snapshot, patience_s)
-        return snapshot, late or located
+        return snapshot, late or Missing()
 
     def _uncover(self, covered: Covered, snapshot: Snapshot) -> Action | None:
         """Take the lid off, or move the list a little from under what is pinned over it."""
@@ -168,12 +169,16 @@ class Walker(Watcher):
         return (yield from self._restart(snapshot))
 
     def _may_leave(self, snapshot: Snapshot) -> bool:
-        has_way = snapshot.platform == "android" or _exit(snapshot) is not None
-        return has_way and self._ways_out < MOST_WAYS_OUT
+        """Tell whether there is a way out that has not been tried in vain."""
+        button = _exit(snapshot)
+        if button is None and snapshot.platform != "android":
+            return False
+        tried = self._ways_out.count(button.text if button else "")
+        return len(self._ways_out) < MOST_WAYS_OUT and (button is None or not button.text or tried < 2)
 
     def _out(self, snapshot: Snapshot) -> Script[Snapshot]:
-        self._ways_out += 1
         button = _exit(snapshot)
+        self._ways_out.append(button.text if button else "")
         action = tap(button) if button else PressKey(Key.BACK)
         snapshot = yield from self.act((action,), "leave a screen that leads no further")
         return (yield from self.settle(snapshot))

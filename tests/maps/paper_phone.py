@@ -88,22 +88,22 @@ class PaperPhone:
                 self._tap(at)
             case Swipe(start, end):
                 self.offset = min(max(0.0, self.offset + start.y - end.y), self._overflow())
-            case TypeText(text):
-                self._type(text)
-            case PressKey(key):
-                self._press(key)
+            case _:
+                self._key_in(action)
+
+    def _key_in(self, action: Action) -> None:
+        held = self.fields.get(self.focus, "") if self.focus else ""
+        match action:
+            case PressKey(Key.BACK):
+                self._back()
+            case TypeText(text) if self.focus:
+                self.fields[self.focus] = held + text
+            case PressKey(Key.DELETE) if self.focus:
+                self.fields[self.focus] = held[:-1]
+            case TypeText() | PressKey():
+                pass
             case _:
                 raise AssertionError(f"a replay never does {action}")
-
-    def _type(self, text: str) -> None:
-        if self.focus:
-            self.fields[self.focus] = self.fields.get(self.focus, "") + text
-
-    def _press(self, key: Key) -> None:
-        if key is Key.BACK:
-            self._back()
-        elif self.focus and key is Key.DELETE:
-            self.fields[self.focus] = self.fields.get(self.focus, "")[:-1]
 
     def _back(self) -> None:
         self.offset = 0.0
