@@ -15,7 +15,7 @@ def element_target(seen: SeenElement, now: Snapshot) -> Tap | Stuck:
     """
     was = seen.element
     name = label(seen.snapshot, was)
-    said = f"{seen.ref} ({was.role.value} “{name[:80]}”)"
+    said = f"The {was.role.value} “{name[:80]}” ({seen.ref})"
     if now.app != seen.snapshot.app:
         return _stale(
             f"{said} was seen in {seen.snapshot.app or 'an unknown app'}", f"{now.app} is in front now"
@@ -43,7 +43,7 @@ def pixel_target(shot: Shot, x_px: float, y_px: float, now: Snapshot) -> Tap | S
             f"screenshot {shot.id} was taken before the screen was turned", "the screen is turned now"
         )
     if shot.app and now.app and now.app != shot.app:
-        return _stale(f"screenshot {shot.id} shows {shot.app}", f"{now.app} is in front now")
+        return _stale(f"Screenshot {shot.id} shows {shot.app}", f"{now.app} is in front now")
     at = shot.point(x_px, y_px)
     hit = now.at(at)
     return Tap(at, label(now, hit) if hit else "")
@@ -69,7 +69,7 @@ def _tap(element: Element, was: Element, said: str, name: str) -> Tap | Stuck:
 
 
 def _stale(message: str, seen: str) -> Stuck:
-    return Stuck("stale_ref", f"{message[:1].upper()}{message[1:]}: {seen}.", seen=seen)
+    return Stuck("stale_ref", f"{message}: {seen}.", seen=seen)
 
 
 def _headline(now: Snapshot) -> str:

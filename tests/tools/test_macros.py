@@ -1,0 +1,126 @@
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from maps.model import AppMap, Macro, Origin, Param, Risk
+from phone.errors import PhoneError
+from tests.fakes.still_phone import StillPhone, still_call
+from tests.tools.screens import schema_of
+from tools.macros import MAX_DESCRIPTION, macro_tools
+from tools.tool import AnyTool
+
+
+def app(platform: Any, *macros: Macro, app_id: str = "mail") -> AppMap:
+    return AppMap(
+        id=app_id,
+        name=app_id.title(),
+        platform=platform,
+        bundle=f"com.{app_id}",
+        launch="home",
+        origin=Origin("assumed"),
+        screens=(),
+        macros=macros,
+    )
+
+
+def opening(*screens: str) -> Macro:
+    return Macro("open", "Open a screen", (Param("screen", "choice", "", screens),), family="open")
+
+
+def switch(member: str) -> Macro:
+    on = Param("on", "boolean")
+    return Macro(f"set_{member}", "", (on,), risk=Risk.CHANGES_SETTING, family="set", member=member)
+
+
+SEND = Macro(
+    "send",
+    "Send a mail",
+    (Param("to", "string", "Who gets it"), Param("copies", "integer", required=False)),
+    risk=Risk.SENDS,
+)
+BOTH = (app("ios", opening("inbox", "vip"), switch("push"), SEND), app("android", opening("inbox", "spam")))
+
+
+def tools(*maps: AppMap) -> dict[str, AnyTool]:
+    return {tool.name: tool for tool in macro_tools(maps)}
+
+
+def test_families_are_folded_and_every_other_macro_is_a_tool_of_its_own():
+    assert list(tools(*BOTH)) == ["mail_open", "mail_send", "mail_set"]
+
+
+def test_an_app_that_both_platforms_have_gives_one_tool_with_the_choices_of_both():
+    tool = tools(*BOTH)["mail_open"]
+    properties = schema_of(tool.arguments)["properties"]
+    assert properties["screen"]["enum"] == ["inbox", "vip", "spam"]
+    assert "Only on iOS: vip. Only on Android: spam." in tool.description
+
+
+def test_a_macro_of_one_platform_says_so():
+    assert "Only on iOS." in tools(*BOTH)["mail_send"].description
+
+
+async def test_what_this_phones_platform_lacks_is_refused_with_what_it_has():
+    call = still_call(BOTH, StillPhone(platform="android"))
+    with pytest.raises(PhoneError, match="runs Android, where there is no vip in Mail") as caught:
+        await tools(*BOTH)["mail_open"].answer(call, {"screen": "vip"})
+    assert caught.value.next == "Choose from what it has: inbox, spam."
+    with pytest.raises(PhoneError, match="no push"):
+        await tools(*BOTH)["mail_set"].answer(call, {"setting": "push", "on": True})
+    with pytest.raises(PhoneError, match=r"no mail\.send"):
+        await tools(*BOTH)["mail_send"].answer(call, {"to": "me"})
+    assert not call.phones.phone.performed
+
+
+async def test_an_app_without_a_map_for_this_platform_names_the_platforms_that_have_one():
+    only = app("ios", opening("inbox"))
+    call = still_call((only,), StillPhone(platform="android"))
+    with pytest.raises(PhoneError, match="no map for Android") as caught:
+        await tools(only)["mail_open"].answer(call, {"screen": "inbox"})
+    assert "iOS" in caught.value.next
+
+
+async def test_an_unknown_choice_is_refused_before_a_phone_is_reached():
+    call = still_call(BOTH, StillPhone())
+    with pytest.raises(PhoneError) as caught:
+        await tools(*BOTH)["mail_open"].answer(call, {"screen": "trash"})
+    assert caught.value.code == "invalid_arguments"
+    assert call.used is None
+
+
+async def test_what_a_person_has_to_confirm_is_not_done_before():
+    phone = StillPhone()
+    tool = tools(*BOTH)["mail_send"]
+    assert tool.hints.destructive
+    assert tool.hints.open_world
+    reply = await tool.answer(still_call(BOTH, phone), {"to": "me"})
+    assert reply.failed
+    assert reply.structured is not None
+    assert reply.structured["status"] == "needs_confirmation"
+    assert "confirm" in schema_of(tool.arguments)["properties"]
+    assert not phone.performed
+
+
+def test_a_switch_is_idempotent_and_takes_nothing_away():
+    hints = tools(*BOTH)["mail_set"].hints
+    assert (hints.read_only, hints.destructive, hints.idempotent, hints.open_world) == (
+        False,
+        False,
+        True,
+        False,
+    )
+
+
+def test_parameters_that_differ_between_platforms_are_optional_and_choices_add_up():
+    pick = Macro("pick", "Pick", (Param("colour", "choice", "", ("red",)), Param("size", "integer")))
+    other = replace(pick, params=(Param("colour", "choice", "", ("blue",)),))
+    schema = schema_of(tools(app("ios", pick), app("android", other))["mail_pick"].arguments)
+    assert schema["properties"]["colour"]["enum"] == ["red", "blue"]
+    assert schema["required"] == ["colour"]
+
+
+def test_a_hundred_screens_still_make_a_description_that_clients_take():
+    many = [f"screen_number_{i}" for i in range(100)]
+    pair = (app("ios", opening("home", *many)), app("android", opening("home", *(f"a_{s}" for s in many))))
+    assert len(tools(*pair)["mail_open"].description) <= MAX_DESCRIPTION

@@ -1,0 +1,116 @@
+import json
+import re
+from enum import Enum
+from typing import Any
+
+import pytest
+from pydantic import BaseModel, Field
+
+from maps.catalog import Catalog
+from tests.tools.screens import schema_of
+from tools.registry import all_tools
+from tools.tool import AnyTool
+
+TOOLS = all_tools(Catalog.shipped().maps)
+BANNED = {
+    "title",
+    "$ref",
+    "$defs",
+    "anyOf",
+    "oneOf",
+    "allOf",
+    "const",
+    "exclusiveMinimum",
+    "default",
+    "format",
+}
+
+
+def keys(thing: Any):
+    if isinstance(thing, dict):
+        for key, value in thing.items():
+            yield key
+            yield from keys(value)
+    elif isinstance(thing, list):
+        for value in thing:
+            yield from keys(value)
+
+
+@pytest.mark.parametrize("tool", TOOLS, ids=lambda tool: tool.name)
+def test_every_tool_fits_the_strictest_client(tool: AnyTool):
+    assert re.fullmatch(r"[a-z][a-z0-9_]{0,39}", tool.name)
+    assert 20 <= len(tool.description) <= 900
+    assert tool.title
+    schema = schema_of(tool.arguments)
+    properties = schema["properties"]
+    assert schema["type"] == "object"
+    assert schema["additionalProperties"] is False
+    assert set(schema.get("required", [])) <= set(properties)
+    assert not BANNED & set(keys({k: v for k, v in schema.items() if k != "properties"}))
+    for name, field in properties.items():
+        assert re.fullmatch(r"[a-z][a-z0-9_]{0,63}", name)
+        assert field["type"] in {"string", "integer", "number", "boolean"}
+        assert field["description"]
+        assert not BANNED & set(field)
+        for keyword in ("minimum", "maximum", "maxLength"):
+            if keyword in field:
+                assert str(field[keyword]) in field["description"]
+
+
+def test_names_are_unique_and_the_list_is_the_same_each_time():
+    names = [tool.name for tool in TOOLS]
+    assert len(set(names)) == len(names)
+    assert names == [tool.name for tool in all_tools(Catalog.shipped().maps)]
+
+
+def test_a_read_only_list_holds_only_what_does_not_touch_the_phone():
+    assert [tool.name for tool in all_tools(Catalog.shipped().maps, read_only=True)] == [
+        "devices",
+        "snapshot",
+        "screenshot",
+    ]
+
+
+def test_the_whole_list_stays_affordable_for_clients_that_load_it_at_once():
+    size = sum(len(json.dumps(schema_of(t.arguments))) + len(t.description) for t in TOOLS)
+    assert size < 40_000
+    assert len(TOOLS) <= 40
+
+
+def test_optional_fields_are_not_nullable_and_limits_are_repeated_in_words():
+    class Arguments(BaseModel):
+        count: int | None = Field(default=None, ge=1, le=9, description="How many")
+        text: str = Field(max_length=20, description="What")
+
+    assert schema_of(Arguments) == {
+        "type": "object",
+        "properties": {
+            "count": {
+                "type": "integer",
+                "minimum": 1,
+                "maximum": 9,
+                "description": "How many (at least 1, at most 9)",
+            },
+            "text": {"type": "string", "maxLength": 20, "description": "What (at most 20 characters)"},
+        },
+        "additionalProperties": False,
+        "required": ["text"],
+    }
+
+
+def test_a_model_that_no_client_could_be_shown_is_refused():
+    class Colour(Enum):
+        RED = "red"
+
+    class Nested(BaseModel):
+        inner: Colour
+
+    class Listed(BaseModel):
+        items: list[str]
+
+    class Either(BaseModel):
+        thing: int | str
+
+    for model in (Nested, Listed, Either):
+        with pytest.raises(TypeError):
+            schema_of(model)
