@@ -8,6 +8,9 @@ from devices.android.wire import Answer, Route, ShellCall, run_shell
 from phone.errors import Acted, PhoneError, PhoneGoneError
 
 IDENTITY_DEADLINE_S = 10.0
+RETURN_DEADLINE_S = 3.0
+"""How long a phone that was lost is looked for before the call fails."""
+_RETURN_PAUSE_S = 0.05
 
 
 class Attachment:
@@ -33,6 +36,26 @@ class Attachment:
             PhoneError: it is not there, not authorized, or another phone answers at its address.
         """
         await self._server.ensure()
+        return await self._find()
+
+    async def _find_again(self) -> None:
+        """Find a phone that was lost; the server notices late that it went, and a cable takes a moment."""
+        await self._server.ensure()
+        error = offline(self._serial, "does not answer any more")
+        with anyio.move_on_after(RETURN_DEADLINE_S):
+            while True:
+                try:
+                    await self._find()
+                except PhoneGoneError as gone:
+                    if gone.code != "phone_offline":
+                        raise
+                    error = gone
+                else:
+                    return
+                await anyio.sleep(_RETURN_PAUSE_S)
+        raise error
+
+    async def _find(self) -> str:
         transports = await self._server.transports()
         state, transport_id = transports.get(self._serial, ("", 0))
         if state in ("", "offline") and ":" in self._serial:
@@ -66,7 +89,7 @@ class Attachment:
         except PhoneGoneError as gone:
             if gone.acted is not Acted.NO or gone.code == "timed_out":
                 raise
-        await self.attach()
+        await self._find_again()
         return await self._call(command, deadline_s, what=what, acts=acts)
 
     async def _call(self, command: str, deadline_s: float, *, what: str, acts: bool) -> Answer:

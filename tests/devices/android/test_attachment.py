@@ -88,7 +88,8 @@ async def test_a_phone_that_is_not_ready_is_refused_with_its_state(state: str, c
     assert not any(r.startswith("shell") for r in fake.requests)
 
 
-async def test_a_phone_that_was_unplugged_is_offline_and_not_unknown():
+async def test_a_phone_that_was_unplugged_is_offline_and_not_unknown(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("devices.android.attachment.RETURN_DEADLINE_S", 0.2)
     async with serving() as fake:
         attached(fake, transport=1, hardware="HW1")
         attachment = Attachment(AdbServer(port=fake.port), "S")
