@@ -22,6 +22,13 @@ class ScreenSpec:
     px_per_pt: float
 
 
+SCREENS: dict[Platform, ScreenSpec] = {
+    "ios": ScreenSpec("ios", Size(402, 874), 3.0),
+    "android": ScreenSpec("android", Size(1440 / 3.5, 3120 / 3.5), 3.5),
+}
+"""Source: the devices that the app facts were observed on (402x874 pt; 1440x3120 px at 560 dpi)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Node:
     """One thing drawn on the screen.

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from devices.sim.app_file import AppFile, AppScreen, Effect, Element, Pool, Row
-from devices.sim.node import Item, Value
+from devices.sim.node import AlertState, Item, Value
 from devices.sim.template import fill, fill_value, holds, show
 
 
@@ -132,6 +132,16 @@ class RunningApp:
         """Return what outlives the app: its settings, but not the drafts that stand in its fields."""
         drafts = {e.bind for screen in self.file.screens for e in screen.elements if e.kind == "field"}
         return {name: value for name, value in self.state.items() if name not in drafts}
+
+    def alert(self, alert_id: str) -> tuple[AlertState, dict[str, Effect]]:
+        """Describe one of the app's alerts as it is shown now, and what its buttons do."""
+        found = next(alert for alert in self.file.alerts if alert.id == alert_id)
+        names = self.names(self.top)
+        buttons = tuple(button.text for button in found.buttons)
+        state = AlertState(
+            fill(found.title, names), fill(found.message, names), buttons, found.system, found.id
+        )
+        return state, {button.text: button for button in found.buttons}
 
     def is_toggled(self, effect: Effect, names: Mapping[str, Value]) -> bool:
         """Tell whether what `effect` flips is on; a list row that was never touched is as `checked` says."""

@@ -13,33 +13,26 @@ from pathlib import Path
 
 from devices.sim.action_log import ActionLog
 from devices.sim.app_file import (
-    AppAlert,
     Effect,
     Element,
     shipped_apps,
 )
 from devices.sim.canvas import Answer, Catch, Do, Focus, OpenIcon, Placed, TypeKey, touched
+from devices.sim.gesture import Stroke
 from devices.sim.installed import InstalledApps
 from devices.sim.layout import Frame, lay_out
-from devices.sim.node import AlertState, AppInfo, FieldState, Item, Node, Orientation, ScreenSpec, Value
+from devices.sim.node import SCREENS, AlertState, AppInfo, FieldState, Item, Node, Orientation, Value
 from devices.sim.running import Asks, RunningApp
+from devices.sim.running_apps import RunningApps
 from devices.sim.scene import Scene
-from devices.sim.template import fill, show
+from devices.sim.template import show
+from devices.sim.transition import Transition
 from phone.geometry import Point, Size
 from phone.snapshot import Platform
 
 HOME = {"ios": "com.apple.springboard", "android": "com.android.launcher3"}
-SCREENS: dict[Platform, ScreenSpec] = {
-    "ios": ScreenSpec("ios", Size(402, 874), 3.0),
-    "android": ScreenSpec("android", Size(1440 / 3.5, 3120 / 3.5), 3.5),
-}
-"""Source: the devices that the app facts were observed on (402x874 pt; 1440x3120 px at 560 dpi)."""
 LONG_PRESS_S = 0.5
 """Source: Android's and iOS' default long-press time."""
-PULL_PT = 150.0
-"""How far a sheet is pulled down to go away. Source: estimate."""
-EDGE_PT = 20.0
-"""How near the left edge an iOS back swipe begins. Source: estimate."""
 
 
 class World:
@@ -64,18 +57,14 @@ class World:
         self.zh = zh
         self.has_passcode = False
         self.identity = f"SIM-{platform.upper()}-{seed:04d}"
-        self.transition_s = transition_s
-        self._rng = random.Random(seed)  # noqa: S311 - content, not secrets
-        self._clock = clock
         self.apps = InstalledApps(shipped_apps(platform) if apps is None else apps)
-        self._running: dict[str, RunningApp] = {}
-        self._lasting: dict[str, dict[str, Value]] = {}
+        self._running = RunningApps(self.apps, random.Random(seed))  # noqa: S311 - content, not secrets
         self._front = ""
         self._focus = ""
         self._answers: dict[str, Effect] = {}
         self.log = ActionLog()
         self._drawn: tuple[Placed, ...] | None = None
-        self._old: tuple[tuple[Placed, ...], float] | None = None
+        self._transition = Transition(transition_s, clock)
 
     # What is there
 
@@ -128,18 +117,16 @@ class World:
 
     def placed(self) -> tuple[Placed, ...]:
         """List what is drawn now together with what a touch does."""
-        if self._old is not None:
-            old, until = self._old
-            if self._clock() < until:
-                return old
-            self._old = None
+        old = self._transition.old()
+        if old is not None:
+            return old
         if self._drawn is None:
             self._drawn = self._draw()
         return self._drawn
 
     def is_moving(self) -> bool:
         """Tell whether a transition is going on."""
-        return self._old is not None and self._clock() < self._old[1]
+        return self._transition.old() is not None
 
     # What a person does
 
@@ -153,12 +140,12 @@ class World:
 
     def swipe(self, x1: float, y1: float, x2: float, y2: float, seconds: float) -> None:
         """Drag a finger: content moves with it and stops where it stops."""
-        if abs(x2 - x1) + abs(y2 - y1) < 4:
+        stroke = Stroke(x1, y1, x2, y2)
+        if stroke.is_still:
             self.long_press(x1, y1, seconds)
+        elif self.locked or self.asleep or self.alert or self.is_moving() or self.app is None:
             return
-        if self.locked or self.asleep or self.alert or self.is_moving() or self.app is None:
-            return
-        if self.platform == "ios" and self._leaves(self.app, x2 - x1, y2 - y1, x1):
+        elif stroke.leaves(self.app.top, self.platform, self.size()):
             self._change(self.app.back)
         elif not self._is_on_keyboard(y1):
             self._scroll(self.app, y1 - y2)
@@ -204,18 +191,17 @@ class World:
 
     def terminate(self, app: str) -> bool:
         """End an app; its settings outlive it. False when it did not run."""
-        ended = self._running.pop(app, None)
-        if ended is not None:
-            self._lasting[app] = ended.lasting()
+        was_running = app in self._running
         if self._front == app:
             self._change(self._to_home)
-        return ended is not None
+        self._running.end(app)
+        return was_running
 
     def open_url(self, url: str) -> bool:
         """Open a link with the app that claims it. False when none does."""
         bundle = self.apps.claimant(url)
         if bundle:
-            self._change(lambda: (self._start(bundle), self._running[bundle].open_link(url)))
+            self._change(lambda: self._start(bundle).open_link(url))
         return bool(bundle)
 
     def is_running(self, app: str) -> bool:
@@ -257,30 +243,17 @@ class World:
 
     def state_of(self, app: str, name: str) -> Value | None:
         """Return what an installed app knows, whether it runs or not. `None` when it knows no such name."""
-        if app in self._running:
-            return self._running[app].state.get(name)
-        if app not in self.apps:
-            return None
-        return self._lasting.get(app, {}).get(name, self.apps.file(app).state.get(name))
+        return self._running.value(app, name)
 
-    def set_state(self, app: str, name: str, value: bool | float | str) -> bool:  # noqa: FBT001 - any value
+    def set_state(self, app: str, name: str, value: Value) -> bool:
         """Change what an app knows behind its back. False when it knows no such name."""
-        if self.state_of(app, name) is None:
-            return False
-        running = self._running.get(app)
-        known = self._lasting.setdefault(app, {}) if running is None else running.state
-        known[name] = value
         self._redraw()
-        return True
+        return self._running.set_value(app, name, value)
 
     def set_list(self, app: str, name: str, items: list[Item]) -> bool:
         """Replace a list of an app behind its back. False when it does not run or has no such list."""
-        running = self._running.get(app)
-        if running is None or name not in running.lists:
-            return False
-        running.lists[name] = items
         self._redraw()
-        return True
+        return self._running.set_list(app, name, items)
 
     # What really happened
 
@@ -298,10 +271,8 @@ class World:
             "stack": [p.screen.id for p in app.stack] if app else [],
             "scroll": app.top.scroll if app else 0.0,
             "args": dict(app.top.args) if app else {},
-            "state": self._lasting | {bundle: dict(r.state) for bundle, r in self._running.items()},
-            "lists": {
-                bundle: {n: list(i) for n, i in r.lists.items()} for bundle, r in self._running.items()
-            },
+            "state": self._running.states(),
+            "lists": self._running.lists(),
             "alert": list(self.alert.buttons) if self.alert else None,
             "locked": self.locked,
             "asleep": self.asleep,
@@ -335,8 +306,7 @@ class World:
         self._redraw()
         if self._where() != was:
             self._focus = self._focus if self._focused_element() else ""
-            if self.transition_s > 0:
-                self._old = (old, self._clock() + self.transition_s)
+            self._transition.begin(old)
 
     def _where(self) -> tuple[str, tuple[int, ...]]:
         return (self._front, tuple(id(p) for p in self.app.stack) if self.app else ())
@@ -373,35 +343,17 @@ class World:
             self._focus = ask.focus
             self._redraw()
         if ask.alert:
-            self._show_app_alert(app, ask.alert)
+            self.show_alert(*app.alert(ask.alert))
         if ask.opens_app:
             self.launch(ask.opens_app)
         if ask.opens_url:
             self.open_url(ask.opens_url)
-
-    def _show_app_alert(self, app: RunningApp, alert_id: str) -> None:
-        found: AppAlert = next(a for a in app.file.alerts if a.id == alert_id)
-        names = app.names(app.top)
-        state = AlertState(
-            fill(found.title, names),
-            fill(found.message, names),
-            tuple(b.text for b in found.buttons),
-            found.system,
-            found.id,
-        )
-        self.show_alert(state, {b.text: b for b in found.buttons})
 
     def _scroll(self, app: RunningApp, by_pt: float) -> None:
         page = app.top
         most = lay_out(app, page, self._frame()).max_scroll
         page.scroll = min(most, max(0.0, page.scroll + by_pt))
         self._redraw()
-
-    def _leaves(self, app: RunningApp, right: float, down: float, x1: float) -> bool:
-        """Tell whether a swipe leaves: from the left edge of a page, or down from the top of a sheet."""
-        if app.top.screen.layer == "page":
-            return x1 < EDGE_PT and right > self.size().width / 3
-        return app.top.screen.layer == "sheet" and app.top.scroll <= 0 and down > PULL_PT
 
     def _is_on_keyboard(self, y: float) -> bool:
         return any(p.node.role == "keyboard" and y >= p.node.rect.y for p in self.placed())
@@ -420,15 +372,12 @@ class World:
         elif self.app is None or not self.app.back():
             self._to_home()
 
-    def _start(self, bundle: str) -> None:
-        if bundle not in self._running:
-            self._running[bundle] = RunningApp(self.apps.file(bundle), self._rng)
-            self._running[bundle].state.update(self._lasting.get(bundle, {}))
-        elif self.apps.file(bundle).app.launch == "always_home" and self._front != bundle:
-            self._running[bundle].go_home()
+    def _start(self, bundle: str) -> RunningApp:
+        app = self._running.start(bundle, was_in_front=self._front == bundle)
         if self._front != bundle:
             self._focus = ""
         self._front = bundle
+        return app
 
     def _focused_element(self) -> Element | None:
         if not self._focus or self.app is None:
