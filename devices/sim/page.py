@@ -20,6 +20,10 @@ SHEET_TOP_RATIO = 0.075
 SHEET_BAR_RATIO = 0.145
 SUMMARY_BELOW_PT = 22.7
 """From the middle of a row's title to that of its summary. Source: the observed Android Settings (0.0255)."""
+DIALOG_MARGIN_PT = 24.0
+"""What a dialog leaves free at both sides. Source: estimate; its buttons were observed at 0.829."""
+RADIO_PT = 32.0
+"""What a radio button takes before its label. Source: estimate from labels observed in dialogs."""
 _SIZES_PT = {"icon": (44, 44), "tab": (76, 48), "segment": (110, 34), "image": (60, 60), "slider": (300, 40)}
 
 
@@ -135,7 +139,7 @@ class PagePainter:
             self._plain(spot, kind, parent, in_list=in_list)
 
     def _row(self, spot: Spot, parent: int, *, in_list: bool) -> None:
-        source, rect = _source(spot), row_rect(spot, self.frame)
+        source, rect = _source(spot), self._row_rect(spot)
         value, summary = self._fill(source.value, spot), self._fill(source.summary, spot)
         is_checked = isinstance(source, Row) and bool(source.checked) and self._is_on(source.checked, spot)
         look = {"chevron"} if self._opens(source) else set[str]()
@@ -182,7 +186,7 @@ class PagePainter:
         return title, Rect(title.x, title.y + (-24 if above else 22), text_width_pt(node.summary, 14), 18)
 
     def _toggle(self, spot: Spot, parent: int, *, in_list: bool) -> None:
-        rect = row_rect(spot, self.frame)
+        rect = self._row_rect(spot)
         source = _source(spot)
         is_on = self.app.is_toggled(source, self.app.names(self.page, spot.item))
         node = self._node(spot, "toggle", rect, parent, in_list=in_list)
@@ -194,13 +198,31 @@ class PagePainter:
             )
         else:
             row = self.canvas.add(replace(node, role="row"), self._touch(spot))
-        self._switch(row, rect, is_on=is_on, is_enabled=node.enabled)
+        if "radio" in node.look:
+            spot = self._radio(spot, row, is_on=is_on)
+        else:
+            self._switch(row, rect, is_on=is_on, is_enabled=node.enabled)
         if spot.x > rect.x + rect.width * 0.7:  # what was observed is the switch, not the label
             spot = replace(spot, x=rect.x + 16 + text_width_pt(node.text) / 2)
         title, summary = self._lines(spot, node, rect)
         self._text(node.text, title, row, "title", accessible=self.frame.platform == "android")
         if node.summary:
             self._text(node.summary, summary, row, "summary")
+
+    def _row_rect(self, spot: Spot) -> Rect:
+        """Span a row over the width, or over the dialog that it stands in."""
+        rect = row_rect(spot, self.frame)
+        if self.page.screen.layer != "dialog":
+            return rect
+        return Rect(DIALOG_MARGIN_PT, rect.y, self.frame.size.width - 2 * DIALOG_MARGIN_PT, rect.height)
+
+    def _radio(self, spot: Spot, row: int, *, is_on: bool) -> Spot:
+        """Draw a radio button before its label (both were observed as one); return the label's spot."""
+        left = spot.x - (text_width_pt(self._label(spot)) + RADIO_PT) / 2
+        box = Rect(left, spot.y - 11, 22, 22)
+        look = frozenset({"radio"})
+        self.canvas.add(Node("toggle", box, parent=row, part="switch", checked=is_on, look=look))
+        return replace(spot, x=spot.x + RADIO_PT / 2)
 
     def _switch(self, row: int, rect: Rect, *, is_on: bool, is_enabled: bool) -> None:
         is_android = self.frame.platform == "android"
@@ -338,4 +360,4 @@ def _at(text: str, x: float, y: float, font_pt: float = 17.0) -> Rect:
 def _around(laid: Laid, frame: Frame) -> Rect:
     ys = [s.y for s in laid.spots] or [frame.size.height / 2]
     top, bottom = min(ys) - 44, max(ys) + 44
-    return Rect(40, top, frame.size.width - 80, bottom - top)
+    return Rect(DIALOG_MARGIN_PT, top, frame.size.width - 2 * DIALOG_MARGIN_PT, bottom - top)

@@ -162,11 +162,21 @@ class Skin:
             return
         box = node.rect
         is_on = bool(node.checked)
+        if "radio" in node.look:
+            self._radio(box, is_on=is_on)
+            return
         colour = self.palette.on if is_on else self.palette.off
         self.pen.box(box, colour if node.enabled else self.palette.line, box.height / 2)
         knob = box.height / 2 - 2.5
         x = box.right - box.height / 2 - 4 if is_on else box.x + box.height / 2 + 4
         self.pen.box(Rect(x - knob - 4, box.y + 2.5, 2 * knob + 8, 2 * knob), "#ffffff", knob)
+
+    def _radio(self, box: Rect, *, is_on: bool) -> None:
+        x, y = box.center.x, box.center.y
+        self.pen.disc(x, y, 10, self.palette.on if is_on else self.palette.dim)
+        self.pen.disc(x, y, 8, self.palette.page)
+        if is_on:
+            self.pen.disc(x, y, 5, self.palette.on)
 
     # Texts and controls
 
