@@ -15,9 +15,6 @@ _SWITCHES: Final[dict[tuple[str, str], str]] = {
     ("global", "data_roaming"): "roaming",
     ("global", "low_power"): "battery_saver",
     ("system", "status_bar_show_battery_percent"): "battery_percentage",
-    ("system", "volume_music"): "media_volume",
-    ("system", "volume_ring"): "ring_notification_volume",
-    ("system", "volume_alarm"): "alarm_volume",
 }
 """Which state name of the Settings app each value is."""
 

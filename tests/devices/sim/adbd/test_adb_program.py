@@ -136,7 +136,7 @@ def test_quoted_text_arrives_unharmed_and_runs_nothing(sim: SimProcess, text: st
 
 
 def test_unquoted_text_does_what_it_would_do_on_a_phone(sim: SimProcess):
-    """The shell is honest: a client that forgets to quote is caught by what happens on the simulated phone."""
+    """A client that forgets to quote is caught by what then happens on the simulated phone."""
     sim.shell("rm -f /sdcard/owned; echo a;touch /sdcard/owned")
     assert sim.shell("ls /sdcard/owned").returncode == 0
 
