@@ -17,7 +17,7 @@ USB_DEVICES = Path("/sys/bus/usb/devices")
 """Linux' list of USB devices."""
 _ADB_INTERFACE = ("ff", "42", "01")
 """Class, subclass and protocol of adb's USB interface. Source: AOSP, packages/modules/adb/adb.h."""
-_EMULATOR_PORT = 5555
+EMULATOR_PORT = 5555
 """Where the adbd of the first emulator listens. Source: the Android emulator's option `-ports`."""
 
 
@@ -49,7 +49,7 @@ async def _is_adb_wanted(server: "AdbServer") -> bool:
         return True
     if sys.platform != "linux":
         return True
-    return _has_adb_device() or await _listens("127.0.0.1", _EMULATOR_PORT)
+    return _has_adb_device() or await _listens("127.0.0.1", EMULATOR_PORT)
 
 
 def _has_adb_device() -> bool:

@@ -39,6 +39,8 @@ async def usb_phones() -> tuple[UsbPhone, ...]:
         return ()
     try:
         with anyio.fail_after(_LIST_S):
+            async with await anyio.connect_unix(USBMUXD):  # facebook-wda leaves a socket open when it cannot
+                pass
             devices = await anyio.to_thread.run_sync(pyusbmux.list_devices, abandon_on_cancel=True)
     except (TimeoutError, OSError, pyusbmux.MuxError) as error:
         raise PhoneError(

@@ -11,3 +11,6 @@ class USBMuxHTTPConnection(HTTPConnection):
     def __init__(self, device: MuxDevice, port: int = 8100) -> None: ...
 
 def list_devices(usbmux_address: str | None = None) -> list[MuxDevice]: ...
+
+class MuxConnection:
+    USBMUXD_PIPE: str
