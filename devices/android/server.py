@@ -1,7 +1,9 @@
 """Which adb server is used: the one that runs, else one of our own that leaves with us."""
 
 import os
+import shutil
 import subprocess
+import sys
 import tempfile
 from importlib import resources
 from pathlib import Path
@@ -13,7 +15,7 @@ from anyio.abc import Process
 from devices.android.complaints import OFFLINE_NEXT, UNAUTHORIZED_NEXT, adb_unavailable
 from devices.android.wire import Client, ask_server
 from devices.listing import ListingState, PhoneListing
-from phone.errors import PhoneError
+from phone.errors import PhoneError, PhoneGoneError
 
 PROTOCOL_VERSION = 41
 """Of every adb since platform-tools 28.0.1 (2018); `transport-id` and shell v2 need it."""
@@ -21,6 +23,19 @@ DEFAULT_PORT = 5037
 START_DEADLINE_S = 15.0
 STOP_DEADLINE_S = 5.0
 CONNECT_DEADLINE_S = 10.0
+
+_TIED_TO_US = (
+    [
+        sys.executable,
+        "-IS",
+        "-c",
+        # 1 is PR_SET_PDEATHSIG and 15 SIGTERM; the setting outlives the exec. Source: prctl(2).
+        "import ctypes, os, sys; ctypes.CDLL(None).prctl(1, 15); os.execv(sys.argv[1], sys.argv[1:])",
+    ]
+    if sys.platform == "linux"
+    else []
+)
+"""Starts a program that ends even when we are killed and cannot stop it."""
 
 _STATES: dict[str, tuple[ListingState, str]] = {
     "device": ("ready", ""),
@@ -41,6 +56,7 @@ class AdbServer:
     def __init__(self, host: str = "127.0.0.1", port: int = DEFAULT_PORT) -> None:
         self.client = Client(host, port)
         self._process: Process | None = None
+        self._is_closed = False
         self._starting = anyio.Lock()
 
     @classmethod
@@ -72,6 +88,8 @@ class AdbServer:
             PhoneGoneError: `adb_unavailable`: it cannot be started, or what answers cannot be used.
         """
         async with self._starting:
+            if self._is_closed:
+                raise adb_unavailable(self.address, "was let go of", "Open the phone again.")
             if not await self._listens():
                 await self._start()
             # A server that has just started answers once it has looked for USB devices: 3 s without any.
@@ -104,7 +122,11 @@ class AdbServer:
         await ask_server(self.client, lambda: self.client.disconnect(address))
 
     async def close(self) -> None:
-        """Stop the server if it was started here. Safe to call twice."""
+        """Stop the server if it was started here, and start none any more. Safe to call twice."""
+        self._is_closed = True
+        await self._stop()
+
+    async def _stop(self) -> None:
         process, self._process = self._process, None
         if process is None:
             return
@@ -125,25 +147,32 @@ class AdbServer:
     async def _start(self) -> None:
         if self.client.host not in ("127.0.0.1", "localhost", "::1"):
             raise adb_unavailable(self.address, "is not running", "Start adb on that computer.")
-        await self.close()  # one of ours that died
+        await self._stop()  # one of ours that died
         program = await to_thread.run_sync(adb_program)
         with tempfile.TemporaryFile() as log:
-            self._process = await anyio.open_process(
-                [program, "-P", str(self.client.port), "nodaemon", "server"],
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
-                cwd=Path("/"),
-                start_new_session=True,
-            )
+            try:
+                self._process = await anyio.open_process(
+                    [*_TIED_TO_US, program, "-P", str(self.client.port), "nodaemon", "server"],
+                    stdin=subprocess.DEVNULL,
+                    stdout=log,
+                    stderr=log,
+                    cwd=Path("/"),
+                    start_new_session=True,
+                )
+            except OSError as error:
+                raise self._cannot_be_started(program, str(error.strerror)) from error
             if not await self._comes_up(self._process):
                 log.seek(0)
                 said = log.read()[-300:].decode(errors="replace").strip()
-                await self.close()
-                raise adb_unavailable(
-                    self.address, f"cannot be started with {program} ({said or 'it said nothing'})",
-                    "Start it by hand with `adb start-server` to see what is wrong.",
-                )  # fmt: skip
+                await self._stop()
+                raise self._cannot_be_started(program, said or "it said nothing")
+
+    def _cannot_be_started(self, program: str, why: str) -> PhoneError:
+        return adb_unavailable(
+            self.address,
+            f"cannot be started with {program} ({why})",
+            "Start it by hand with `adb start-server` to see what is wrong.",
+        )
 
     async def _comes_up(self, process: Process) -> bool:
         with anyio.move_on_after(START_DEADLINE_S):
@@ -156,12 +185,21 @@ class AdbServer:
 
 
 def adb_program() -> str:
-    """Name the adb to start: ADBUTILS_ADB_PATH, else the one in adbutils' wheel."""
-    chosen = os.environ.get("ADBUTILS_ADB_PATH")
-    if chosen:
-        return chosen
+    """Name the adb to start: ADBUTILS_ADB_PATH, else the one in adbutils' wheel, else the one on PATH.
+
+    Raises:
+        PhoneGoneError: `adb_unavailable` when there is none.
+    """
     bundled = resources.files("adbutils.binaries") / "adb"
-    return str(bundled) if bundled.is_file() else "adb"
+    wanted = os.environ.get("ADBUTILS_ADB_PATH") or (str(bundled) if bundled.is_file() else "adb")
+    program = shutil.which(wanted)
+    if program is None:
+        raise PhoneGoneError(
+            "adb_unavailable",
+            f"There is no adb program at {wanted}.",
+            next="Install Android's platform-tools, or set ADBUTILS_ADB_PATH to the adb program.",
+        )
+    return program
 
 
 def _listing(serial: str, state: str, model: str) -> PhoneListing:

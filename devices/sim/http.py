@@ -55,4 +55,6 @@ async def serve_http(app: ASGIApp, listening: socket.socket, stop: anyio.Event |
 
 async def _stop_at(server: uvicorn.Server, stop: anyio.Event) -> None:
     await stop.wait()
-    server.should_exit = True
+    server.should_exit = True  # seen at uvicorn's next tick, which is too late for whoever calls right now
+    for running in server.servers:
+        running.close()
