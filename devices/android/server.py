@@ -9,7 +9,6 @@ from importlib import resources
 from pathlib import Path
 
 import anyio
-from anyio import to_thread
 from anyio.abc import Process
 
 from devices.android.complaints import OFFLINE_NEXT, UNAUTHORIZED_NEXT, adb_unavailable
@@ -148,7 +147,7 @@ class AdbServer:
         if self.client.host not in ("127.0.0.1", "localhost", "::1"):
             raise adb_unavailable(self.address, "is not running", "Start adb on that computer.")
         await self._stop()  # one of ours that died
-        program = await to_thread.run_sync(adb_program)
+        program = _found(adb_program())
         with tempfile.TemporaryFile() as log:
             try:
                 self._process = await anyio.open_process(
@@ -185,21 +184,20 @@ class AdbServer:
 
 
 def adb_program() -> str:
-    """Name the adb to start: ADBUTILS_ADB_PATH, else the one in adbutils' wheel, else the one on PATH.
-
-    Raises:
-        PhoneGoneError: `adb_unavailable` when there is none.
-    """
+    """Name the adb to start: ADBUTILS_ADB_PATH, else the one in adbutils' wheel, else the one on PATH."""
     bundled = resources.files("adbutils.binaries") / "adb"
-    wanted = os.environ.get("ADBUTILS_ADB_PATH") or (str(bundled) if bundled.is_file() else "adb")
-    program = shutil.which(wanted)
-    if program is None:
+    return os.environ.get("ADBUTILS_ADB_PATH") or (str(bundled) if bundled.is_file() else "adb")
+
+
+def _found(program: str) -> str:
+    path = shutil.which(program)
+    if path is None:
         raise PhoneGoneError(
             "adb_unavailable",
-            f"There is no adb program at {wanted}.",
+            f"There is no adb program at {program}.",
             next="Install Android's platform-tools, or set ADBUTILS_ADB_PATH to the adb program.",
         )
-    return program
+    return path
 
 
 def _listing(serial: str, state: str, model: str) -> PhoneListing:

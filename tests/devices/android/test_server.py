@@ -87,6 +87,22 @@ async def test_a_program_that_is_no_adb_is_reported_with_what_it_said(
     assert caught.value.code == "adb_unavailable"
 
 
+async def test_a_missing_adb_is_named_with_what_to_do(monkeypatch: pytest.MonkeyPatch, free_port: int):
+    monkeypatch.setenv("ADBUTILS_ADB_PATH", "/nowhere/adb")
+    with anyio.fail_after(30), pytest.raises(PhoneError, match="/nowhere/adb") as caught:
+        await AdbServer(port=free_port).ensure()
+    assert (caught.value.code, caught.value.retryable) == ("adb_unavailable", False)
+    assert "platform-tools" in caught.value.next
+
+
+async def test_a_server_that_was_let_go_of_is_not_started_again_behind_its_owners_back(free_port: int):
+    server = AdbServer(port=free_port)
+    await server.close()
+    with anyio.fail_after(5), pytest.raises(PhoneError, match="let go of"):
+        await server.ensure()
+    assert not await is_listening(free_port)
+
+
 async def test_another_version_of_the_protocol_is_reported_and_never_killed():
     async with serving(version=block("0028")) as fake:
         with anyio.fail_after(5), pytest.raises(PhoneError, match="version 40") as caught:
