@@ -204,13 +204,13 @@ class _Reader:
     def part(self) -> tuple[Part, ...]:
         match self.peek():
             case "'":
-                return (Text(self.until_quote("'"), quoted=True),)
+                return (Text(self.until_quote("'")),)
             case '"':
                 return self.double_quoted()
             case "\\":
                 escaped = self.peek(2)[1:]
                 self.place += 2
-                return (Text(escaped or "\\", quoted=True),) if escaped != "\n" else ()
+                return (Text(escaped or "\\"),) if escaped != "\n" else ()
             case "$" | "`":
                 return (self.expansion(quoted=False),)
             case _:
@@ -233,7 +233,7 @@ class _Reader:
 
     def double_quoted(self) -> tuple[Part, ...]:
         self.place += 1
-        parts: list[Part] = [Text("", quoted=True)]
+        parts: list[Part] = [Text("")]
         while not self.take('"'):
             if self.at_end:
                 raise ShellSyntaxError("no closing quote")
@@ -246,12 +246,12 @@ class _Reader:
         if self.peek() == "\\" and self.peek(2)[1:] in set('$`"\\\n') and self.peek(2)[1:]:
             escaped = self.peek(2)[1:]
             self.place += 2
-            return Text("" if escaped == "\n" else escaped, quoted=True)
+            return Text("" if escaped == "\n" else escaped)
         start = self.place
         self.place += 1
         while not self.at_end and self.peek() not in {'"', "$", "`", "\\"}:
             self.place += 1
-        return Text(self.text[start : self.place], quoted=True)
+        return Text(self.text[start : self.place])
 
     def expansion(self, *, quoted: bool) -> Part:
         if self.peek() == "`":
@@ -262,7 +262,7 @@ class _Reader:
         braced = self.take("{")
         name = _NAME.match(self.text, self.place)
         if name is None and not braced:
-            return Text("$", quoted=quoted)
+            return Text("$")
         if name is None:
             raise ShellSyntaxError("bad substitution")
         self.place = name.end()

@@ -6,10 +6,9 @@ from typing import Literal, TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Characters as they are; `quoted` ones never split, vanish or match files."""
+    """Characters as they are."""
 
     text: str
-    quoted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
