@@ -25,7 +25,9 @@ def _permission_request(elements: Sequence[Element]) -> Alert | None:
 
 def _describe(inside: Sequence[Element]) -> Alert | None:
     texts = [e.text for wanted in _TITLE_IDS for e in inside if e.text and _id_name(e) == wanted]
-    buttons = tuple(e.text for e in inside if e.text and e.role is Role.BUTTON)
+    answers = [e for e in inside if e.text and e.role is Role.BUTTON]
+    real = [e for e in answers if e.kind.endswith("Button")]  # a link in the message is clickable too
+    buttons = tuple(e.text for e in real or answers)
     if not buttons:
         return None
     said = texts or [e.text for e in inside if e.text and e.role is Role.TEXT][:1]

@@ -202,6 +202,14 @@ def test_a_permission_request_is_an_alert_whatever_its_frame_is_called(frame: st
     assert (alert.text, alert.buttons) == ("Allow Clock?", ("Only this time", "Don't allow"))
 
 
+def test_a_link_in_a_dialog_is_not_one_of_its_answers():
+    link = text_view("Learn more", clickable="true")
+    asks = dialog("Cancel", "Save", title="Select DNS").replace("</node>", f"</node>{link}", 1)
+    alert = read_dump(screen(asks)).alert
+    assert alert is not None
+    assert alert.buttons == ("Cancel", "Save")
+
+
 def test_under_a_dialog_of_the_same_window_nothing_is_tappable():
     tree = read_dump(
         screen(row(text_view("Wi-Fi"), bounds="[0,2000][1080,2200]"), dialog("OK", title="Sure?"))
