@@ -57,6 +57,7 @@ class IosPhone:
         self._camera = Camera(session, info.address, info.size)
         self._turn = anyio.Lock()
         self._captures = 0
+        self._is_older = False  # it knows no drag that ends at rest
         self._last: Source | None = None  # what the last capture said, until something is done to the phone
 
     @property
@@ -122,11 +123,14 @@ class IosPhone:
 
     async def _touch(self, action: Tap | LongPress | Swipe) -> None:
         call = gestures.touch(action, self._camera.size, self._deadlines)
+        if isinstance(action, Swipe) and self._is_older:
+            call = gestures.older_drag(call)
         try:
             await self._session.ask(call)
         except PhoneError as error:
-            if not (isinstance(action, Swipe) and says_unknown_command(error)):
+            if self._is_older or not (isinstance(action, Swipe) and says_unknown_command(error)):
                 raise
+            self._is_older = True
             await self._session.ask(gestures.older_drag(call))
 
     async def _type(self, text: str, before: Source | None) -> None:

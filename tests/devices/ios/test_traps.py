@@ -4,7 +4,7 @@ import anyio
 import pytest
 
 from devices.ios.driver import IosPhone, open_ios
-from phone.action import Tap, TypeText
+from phone.action import Key, PressKey, Tap, TypeText
 from phone.errors import Acted, DumpError, PhoneError, PhoneGoneError
 from phone.geometry import Point
 from tests.devices.ios.conftest import HASTY, PATIENT, hasty
@@ -191,6 +191,16 @@ async def test_a_tap_that_was_given_up_before_its_turn_is_never_sent(wda: Script
         wda.on(SOURCE, source())
         await phone.snapshot()
         assert "POST /wda/tap" not in wda.names()
+
+
+async def test_a_failure_to_look_after_home_does_not_say_that_nothing_was_pressed(
+    phone: IosPhone, wda: ScriptedWda
+):
+    wda.on("GET /wda/activeAppInfo", Drop)
+    with pytest.raises(PhoneError) as caught:
+        await phone.perform(PressKey(Key.HOME))
+    assert caught.value.acted is Acted.UNKNOWN
+    assert wda.times("POST /wda/homescreen") == 1
 
 
 async def test_a_failure_to_look_after_typing_does_not_say_that_nothing_was_typed(
