@@ -1,4 +1,4 @@
-"""How long a client waits for the server's first answer, side by side with an empty server of the same SDK."""
+"""How long a client waits for the first answer, side by side with an empty server of the same SDK."""
 
 import json
 import statistics
