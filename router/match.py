@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rapidfuzz import fuzz, process
 
@@ -67,6 +67,7 @@ class Matcher:
             for macro in app_map.macros:
                 self._patterns.extend(_own_patterns(app_map, macro))
                 self._index(app_map, macro)
+        self._said = [normal(candidate.example) for candidate in self._examples]
         names = {key(name): app_map for app_map in maps for name in (app_map.name, *app_map.names.values())}
         app = "|".join(
             sorted(map(re.escape, (n for m in maps for n in _app_names(m))), key=len, reverse=True)
@@ -133,13 +134,14 @@ class Matcher:
             )
 
     def _nearest(self, sentence: str) -> tuple[Candidate, ...]:
-        choices = {place: normal(candidate.example) for place, candidate in enumerate(self._examples)}
-        best: dict[str, Candidate] = {}
-        for _, score, place in process.extract(sentence, choices, scorer=fuzz.WRatio, limit=4 * NEAREST):
+        best: dict[tuple[str, object], Candidate] = {}
+        for _, score, place in process.extract(sentence, self._said, scorer=fuzz.WRatio, limit=None):
             near = self._examples[place]
-            found = Candidate(near.app_map, near.macro, near.arguments, near.example, round(score / 100, 3))
-            best.setdefault(near.name + str(near.arguments.get("screen", "")), found)
-        return tuple(best.values())[:NEAREST]
+            found = replace(near, score=round(score / 100, 3))
+            best.setdefault((near.name, near.arguments.get("screen")), found)
+            if len(best) == NEAREST:
+                break
+        return tuple(best.values())
 
 
 def _preferred(found: Iterable[Candidate]) -> list[Candidate]:

@@ -76,6 +76,12 @@ def test_without_a_match_the_three_nearest_are_named_with_a_sentence_that_fires_
     assert fired.name == first.name
 
 
+@pytest.mark.parametrize("task", ["", "hello", "order a pizza", "今天天气怎么样"])
+def test_there_are_always_three_different_nearest(task):
+    nearest = MATCHER.match(task).nearest
+    assert len({(near.name, str(near.arguments)) for near in nearest}) == 3
+
+
 def test_every_example_that_is_shown_fires_its_own_macro():
     for task in ("", "wifi", "蓝牙", "network"):
         for near in MATCHER.match(task).nearest:
