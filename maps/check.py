@@ -10,7 +10,7 @@ from maps.check_macros import macro_findings
 from maps.danger import danger_of
 from maps.drawing import draw
 from maps.findings import Finding
-from maps.identify import Here, Identifier
+from maps.identify import REJECT, Here, Identifier
 from maps.labels import is_template
 from maps.model import AppMap, MapElement, Risk, Screen
 from maps.overlays import may_dismiss
@@ -100,7 +100,8 @@ def _lookalikes(app_map: AppMap) -> Iterator[Finding]:
         seen = identifier.identify(draw(app_map, screen))
         if isinstance(seen, Here) and seen.screen.id == screen.id:
             continue
-        other = [seen.screen.id] if isinstance(seen, Here) else [miss.screen for miss in seen.near]
+        near = () if isinstance(seen, Here) else seen.near
+        other = [seen.screen.id] if isinstance(seen, Here) else [m.screen for m in near if m.score >= REJECT]
         rivals = ", ".join(id_ for id_ in other if id_ != screen.id)
         told = f"nothing tells it from {rivals}" if rivals else "it has too little to be recognised by"
         yield Finding("error", f"screens.{screen.id}", told)

@@ -133,7 +133,8 @@ class Identifier:
         title = self._title(profile, sight)
         absent = _absent(profile, strengths)
         support = sum(c.weight * s for c, s in zip(profile.clues, strengths, strict=True))
-        support += max(title, 0.0) + (REQUIRED if screen.requires else 0.0)
+        support += REQUIRED if screen.requires else min(REQUIRED, support) * bool(screen.forbids)
+        support += max(title, 0.0)
         against = sum(clue.weight for clue in absent) + max(-title, 0.0)
         doubt = DOUBT_WITH_TITLE if title > 0 else DOUBT
         score = support / (support + against + doubt)

@@ -24,6 +24,9 @@ WIDE: Final = 0.6
 """A switch wider than this share of the screen spans its row."""
 KNOB_PT: Final = 45.0
 """From a row's right edge to its switch. Source: iOS draws it 51 pt wide, 16 to 20 pt from the edge."""
+STATUS_BAR: Final = 0.035
+"""Share of the height that the status bar takes at least. Source: 24 dp of 732 on Android; more on iOS."""
+UPPER: Final = 0.3
 _NEVER: Final = frozenset({Role.KEY, Role.KEYBOARD})
 _HOLDERS_NOT: Final = frozenset({Role.LIST, Role.WEB, Role.BAR, Role.SHEET, Role.ALERT})
 
@@ -178,7 +181,7 @@ def _role_fit(element: MapElement, seen: Element) -> float:
     if wanted is kind:
         return 1.0
     if Kind.TOGGLE in (wanted, kind) and Kind.ACTION in (wanted, kind):
-        return 0.6  # a row that bears a switch reads as either
+        return 0.2  # a row that bears a switch may read as either
     return 0.5 if wanted is Kind.ACTION and _reacts(seen) else 0.1
 
 
@@ -200,6 +203,8 @@ def _reachable(best: list[Found], snapshot: Snapshot) -> list[Found]:
 
 def _cover(found: Found, snapshot: Snapshot) -> Element | None:
     """Name what would take the tap instead; `None` when the tap reaches it."""
+    if found.label.in_list and found.at.y < top_edge(snapshot):
+        return found.element  # under the status bar, which no tree has
     top = snapshot.at(found.at)
     if top is None:
         return found.element if found.element.clickable and not found.element.tappable else None
@@ -210,6 +215,13 @@ def _cover(found: Found, snapshot: Snapshot) -> Element | None:
     if not _reacts(found.element) and top.rect.area > found.element.rect.area * 4:
         return None  # a bare text that lies on something large: the tap goes where the text is
     return top
+
+
+def top_edge(snapshot: Snapshot) -> float:
+    """Give the height down to which the status bar and the navigation bar take the taps."""
+    height = snapshot.size.height
+    bars = (e.rect.bottom for e in snapshot.elements if e.role is Role.BAR and not e.in_list)
+    return max([STATUS_BAR * height, *(bottom for bottom in bars if bottom < UPPER * height)])
 
 
 def _in_order(best: list[Found], element: MapElement, screen: Screen, snapshot: Snapshot) -> list[Found]:

@@ -106,10 +106,10 @@ def list_area(snapshot: Snapshot) -> Rect | None:
 
 def _is_pinned(element: Element, largest: Element) -> bool:
     """Tell whether an element lies on the list without scrolling with it."""
-    if element.in_list or element.rect.area == 0 or element.rect.height > 0.4 * largest.rect.height:
+    if element.in_list or element.rect.clipped_to(largest.rect).area == 0:
         return False
-    is_solid = element.tappable or element.role in (Role.BAR, Role.KEYBOARD)
-    return is_solid and element.rect.clipped_to(largest.rect).area > 0
+    is_low_enough = element.rect.height < 0.4 * largest.rect.height
+    return element.role in (Role.BAR, Role.KEYBOARD) or (element.tappable and is_low_enough)
 
 
 def _middle(snapshot: Snapshot) -> Rect:

@@ -1,0 +1,147 @@
+from dataclasses import replace
+
+import pytest
+
+from maps.check import check, personal_data
+from maps.files import read_map
+from maps.model import AppMap, Overlay
+from tests.maps.snapshots import item
+
+GOOD = """\
+schema: openphone.appmap/1
+app: {id: demo, name: Demo, platform: ios, bundle: com.example}
+origin: {source: assumed}
+screens:
+  - id: home
+    title: Demo
+    elements:
+      - {id: sound, text: Sound, role: toggle, center: [0.5, 0.3], risk: changes_setting}
+      - {id: find, text: Find, role: field, center: [0.5, 0.4]}
+      - {id: more, text: More, role: row, center: [0.5, 0.5], leads_to: more}
+      - {id: wipe, text: Erase everything, role: button, center: [0.5, 0.6], risk: deletes}
+      - {id: line, text: "{line}", role: row, fixed: false}
+  - id: more
+    title: More
+    elements:
+      - {id: back, text: Demo, role: button, pinned: true, leads_to: home}
+      - {id: fonts, text: Fonts, role: row}
+macros:
+  - id: set_sound
+    description: Turn sound on or off
+    params: {on: {type: boolean}}
+    at: home
+    steps: [{set: sound, to: "{on}"}]
+    expect: {element: sound, checked: "{on}"}
+    risk: changes_setting
+  - id: go_on
+    description: See more of a line
+    params: {line: {type: string}}
+    say: {en: ["more of {line}"]}
+    at: home
+    steps: [{tap: line}]
+"""
+
+
+def findings(old: str = "", new: str = "") -> list[tuple[str, str]]:
+    assert old in GOOD
+    return [(f.level, f"{f.where}: {f.message}") for f in check(read_map(GOOD.replace(old, new, 1), "demo"))]
+
+
+def test_a_good_map_has_no_findings():
+    assert findings() == []
+
+
+def test_the_shipped_maps_have_no_errors(ios: AppMap, android: AppMap):
+    for shipped in (ios, android):
+        assert [f for f in check(shipped) if f.level == "error"] == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "level", "said"),
+    [
+        ("leads_to: more", "leads_to: moon", "error", "leads to moon"),
+        ("leads_to: more", "optional: true", "warning", "screens.more: no way leads here"),
+        ("id: find, text", "id: sound, text", "error", "screens.home.elements.sound: 2 have this id"),
+        ("id: more\n    title: More", "id: home\n    title: More", "error", "screens.home: 2 have this id"),
+        ("id: go_on", "id: set_sound", "error", "macros.set_sound: 2 have this id"),
+        ("  - id: home", "  - id: start", "error", "home: there is no screen home"),
+        ("[0.5, 0.3]", "[0.5, 1.3]", "error", "off the screen"),
+        ("center: [0.5, 0.3]", "page: 2, center: [0.5, 0.3]", "warning", "from top to bottom"),
+        (", risk: deletes", "", "error", "says deletes and has no risk"),
+        ("center: [0.5, 0.3], risk: changes_setting", "center: [0.5, 0.3]", "error", "toggle without a risk"),
+        (", fixed: false", "", "error", "is a placeholder"),
+        ("text: Fonts, ", "", "error", "neither a label nor a platform id"),
+        ("title: More\n", "title: More\n    requires: [nobody]\n", "error", "screens.more.requires"),
+        ("title: More\n", "title: More\n    forbids: [nobody]\n", "error", "screens.more.forbids"),
+        ("text: Fonts", "text: alex@example.org", "error", "an e-mail address"),
+        ("{set: sound", "{set: song", "error", "acts on song, which home does not have"),
+        ("{set: sound", "{set: more", "error", "sets more, which is no toggle"),
+        ("{tap: line}", "{type: more, text: '{line}'}", "error", "types into more, which is no field"),
+        ("{tap: line}", "{tap: line}, {tap: wipe}", "error", "touches wipe (deletes) but declares risk none"),
+        ("{tap: line}", "{tap: line}, {go: moon}", "error", "goes to moon"),
+        ("at: home\n    steps: [{set", "at: moon\n    steps: [{set", "error", "goes to moon"),
+        ("    at: home\n    steps: [{tap", "    steps: [{tap", "error", "without a known screen"),
+        ("expect: {element: sound", "expect: {element: song", "error", "expects song"),
+        ("expect: {element: sound, ", "expect: {screen: moon, ", "error", "expects moon"),
+        ("    params: {line: {type: string}}\n", "", "error", "uses {line}, which is no parameter"),
+        ("{line: {type: string}}", "{line: {type: string}, n: {type: integer}}", "error", "declares n"),
+        ('"more of {line}"', '"more of {row}"', "error", "whose {row} is no parameter"),
+        ('"more of {line}"', '"more"', "error", "leaves line open"),
+        ('    say: {en: ["more of {line}"]}\n', "", "warning", "add `say`"),
+        ("title: More\n", "forbids: [fonts]\n", "error", "screens.more: it has too little"),
+    ],
+)  # fmt: skip
+def test_each_fault_is_found_and_named(old, new, level, said):
+    assert any(found == level and said in text for found, text in findings(old, new)), findings(old, new)
+
+
+def test_two_screens_that_nothing_tells_apart_are_named():
+    twins = GOOD.replace(
+        "macros:",
+        GOOD[GOOD.index("  - id: more") : GOOD.index("macros:")].replace("id: more", "id: less") + "macros:",
+    )
+    found = [f"{f.where}: {f.message}" for f in check(read_map(twins, "demo"))]
+    assert "screens.less: nothing tells it from more" in found
+    assert "screens.more: nothing tells it from less" in found
+
+
+def test_an_overlay_may_not_be_agreed_to():
+    app_map = replace(read_map(GOOD, "demo"), overlays=(Overlay("terms", ("Terms",), ("Not now", "Agree")),))
+    assert [(f.where, f.level) for f in check(app_map)] == [("overlays.terms", "error")]
+
+
+def test_errors_come_before_warnings():
+    broken = GOOD.replace("leads_to: more", "leads_to: moon").replace(
+        '    say: {en: ["more of {line}"]}\n', ""
+    )
+    levels = [f.level for f in check(read_map(broken, "demo"))]
+    assert levels == sorted(levels)
+    assert set(levels) == {"error", "warning"}
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("write to sam.b@mail.example.org now", "an e-mail address"),
+        ("+1 (555) 010-0142", "a phone number"),
+        ("4111 1111 1111 1111", "a card number"),
+        ("13800138000", "a phone number"),
+        ("Android 13", None),
+        ("Wi-Fi 6E Mode", None),
+        ("Set @ 10:30", None),
+        ("2026-11", None),
+    ],
+)
+def test_personal_data_is_noticed(text, what):
+    assert personal_data(text) == what
+
+
+def test_a_danger_word_inside_a_name_is_no_danger():
+    for harmless in ("Find My Device", "Call volume", "Payments", "Purchase Sharing", "Recently deleted"):
+        app_map = read_map(GOOD.replace("text: Fonts", f"text: {harmless}"), "demo")
+        assert check(app_map) == [], harmless
+
+
+def test_check_takes_a_map_that_was_built_by_hand(ios: AppMap):
+    home = replace(ios.screens[0], elements=(*ios.screens[0].elements, item("x", "Erase")))
+    assert any("Erase" in f.message for f in check(replace(ios, screens=(home, *ios.screens[1:]))))

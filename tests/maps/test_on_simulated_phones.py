@@ -1,0 +1,148 @@
+"""The shipped maps against the simulated phones, over their real wires and drivers."""
+
+from collections.abc import Awaitable, Callable
+
+import anyio
+import pytest
+
+from devices.discovery import open_phone
+from maps.arguments import parse
+from maps.identify import Here, Identifier
+from maps.model import AppMap, Arguments, Macro
+from maps.replay import Replayer
+from maps.scroll import swipe
+from phone.action import OpenApp, StopApp, Wait
+from phone.protocols import Act, Done, Phone, Stuck
+
+HAS_NO_SWITCH = {"set_wifi_hotspot", "read_wifi_hotspot"}
+"""The simulated phone draws this row without the switch that the observer reports."""
+
+
+def with_phone(platform: str, what: Callable[[Phone], Awaitable[None]]) -> None:
+    async def run() -> None:
+        with anyio.fail_after(50):
+            phone = await open_phone(f"sim:{platform}")
+            try:
+                await what(phone)
+            finally:
+                await phone.close()
+
+    anyio.run(run)
+
+
+async def replay(phone: Phone, pilot: Replayer) -> tuple[Done | Stuck, int]:
+    captures = 0
+    while True:
+        snapshot = await phone.snapshot()
+        captures += 1
+        move = await pilot.next_move(snapshot)
+        if not isinstance(move, Act):
+            return move, captures
+        for action in move.actions:
+            if isinstance(action, Wait):
+                await anyio.sleep(action.seconds)
+            else:
+                await phone.perform(action)
+
+
+def jobs(shipped: AppMap) -> list[tuple[Macro, Arguments]]:
+    listed: list[tuple[Macro, Arguments]] = []
+    for macro in shipped.macros:
+        if macro.id == "open":
+            listed += [(macro, Arguments(screen=choice)) for choice in macro.params[0].choices]
+        elif macro.family == "set":
+            listed += [(macro, Arguments(on=on)) for on in (True, False)]
+        elif not macro.params:
+            listed.append((macro, {}))
+    return [(macro, arguments) for macro, arguments in listed if macro.id not in HAS_NO_SWITCH]
+
+
+@pytest.mark.parametrize("platform", ["ios", "android"])
+def test_every_macro_without_further_arguments_is_carried_out(request, platform):
+    shipped: AppMap = request.getfixturevalue(platform)
+
+    async def play(phone: Phone) -> None:
+        failed = []
+        for macro, arguments in jobs(shipped):
+            pilot = Replayer(shipped, macro, parse(macro, arguments))
+            end, captures = await replay(phone, pilot)
+            word = {True: "on", False: "off"}.get(bool(arguments.get("on")))
+            is_wrong = macro.family == "set" and pilot.value != word
+            if not isinstance(end, Done) or is_wrong or captures > 20:
+                failed.append((macro.id, arguments, end, captures))
+        assert failed == []
+
+    with_phone(platform, play)
+
+
+@pytest.mark.parametrize("platform", ["ios", "android"])
+def test_every_screen_that_can_be_opened_is_recognised_however_far_it_is_scrolled(request, platform):
+    shipped: AppMap = request.getfixturevalue(platform)
+    identifier = Identifier(shipped)
+    opening = shipped.macro("open")
+
+    async def look(phone: Phone) -> None:
+        wrong = []
+        for screen_id in opening.params[0].choices:
+            end, _ = await replay(phone, Replayer(shipped, opening, {"screen": screen_id}))
+            assert isinstance(end, Done), (screen_id, end)
+            for _ in range(4 if shipped.screen(screen_id).scrollable else 1):
+                snapshot = await phone.snapshot()
+                seen = identifier.identify(snapshot)
+                if not isinstance(seen, Here) or seen.screen.id != screen_id:
+                    wrong.append((screen_id, seen))
+                await phone.perform(swipe(snapshot, "down", stride=0.3))
+        assert wrong == []
+
+    with_phone(platform, look)
+
+
+@pytest.mark.parametrize(
+    ("platform", "macro_id"), [("ios", "set_airplane_mode"), ("android", "set_airplane_mode")]
+)
+def test_from_a_fresh_phone_a_switch_costs_one_capture_to_look_and_one_a_step(request, platform, macro_id):
+    shipped: AppMap = request.getfixturevalue(platform)
+    macro = shipped.macro(macro_id)
+
+    async def play(phone: Phone) -> None:
+        end, captures = await replay(phone, Replayer(shipped, macro, {"on": True}))
+        assert isinstance(end, Done)
+        assert "is now on" in end.answer
+        assert captures == (3 if platform == "ios" else 4)
+        again, captures = await replay(phone, Replayer(shipped, macro, {"on": True}))
+        assert isinstance(again, Done)
+        assert "was already on; nothing was touched" in again.answer
+        assert captures == 1
+        await phone.perform(StopApp(shipped.bundle))
+        await phone.perform(OpenApp(shipped.bundle))
+        end, _ = await replay(phone, Replayer(shipped, macro, {"on": False}))
+        assert isinstance(end, Done)
+
+    with_phone(platform, play)
+
+
+def test_what_an_argument_names_is_found_on_the_phone(ios: AppMap):
+    asked = [
+        ("set_data_roaming", {"line": "Travel", "on": True}, "Data Roaming is now on"),
+        ("set_network_low_data_mode", {"network": "Harbour", "on": True}, "Low Data Mode is now on"),
+        ("search", {"query": "蓝牙"}, "Search is filled in"),
+        ("search", {"query": "wifi"}, "Search is filled in"),
+    ]
+
+    async def play(phone: Phone) -> None:
+        for macro_id, arguments, told in asked:
+            macro = ios.macro(macro_id)
+            end, _ = await replay(phone, Replayer(ios, macro, parse(macro, arguments)))
+            assert end == Done(told)
+
+    with_phone("ios", play)
+
+
+def test_a_typed_search_is_read_back_on_android(android: AppMap):
+    async def play(phone: Phone) -> None:
+        macro = android.macro("search")
+        for query in ("vpn", "battery"):
+            end, _ = await replay(phone, Replayer(android, macro, {"query": query}))
+            assert isinstance(end, Done), end
+
+    with_phone("android", play)
