@@ -35,8 +35,7 @@ def log() -> "FilteringBoundLogger":
             structlog.processors.JSONRenderer(ensure_ascii=False),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(_level[-1]),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-        cache_logger_on_first_use=True,
+        logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),  # whatever standard error is by then
     )
     logger: FilteringBoundLogger = structlog.get_logger()
     return logger

@@ -100,7 +100,7 @@ def _reply(call: Call, opened: Opened, outcome: Outcome, once: Once, tally: Tall
     address, app = opened.phone.info.address, outcome.last.app
     place = where(address, app, opened.note)
     screen = told(outcome.last, number, limit=SHOWN, heading="Screen now")
-    if isinstance(outcome.move, Stuck):
+    if isinstance(outcome.move, Stuck) and once.before is None:  # else it ran out of time while watching
         code = outcome.move.code
         step = NEXT_STEP.get(code, NEXT_STEP["stale_ref"])
         return Failure(code, outcome.move.reason, step, acted=tally.acted).reply(place, screen)

@@ -5,6 +5,8 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
 
+import anyio
+
 from devices.listing import PhoneListing
 from phone.action import Action
 from phone.errors import PhoneError
@@ -27,6 +29,7 @@ class StillPhone:
     failure: PhoneError | None = None
     performed: list[Action] = field(default_factory=list)
     is_closed: bool = False
+    captures: int = 0
 
     @property
     def info(self) -> PhoneInfo:
@@ -34,7 +37,8 @@ class StillPhone:
 
     async def snapshot(self) -> Snapshot:
         self._fail()
-        return self.seen
+        self.captures += 1
+        return self.seen.numbered(self.captures, anyio.current_time())
 
     async def screenshot(self) -> Screenshot:
         self._fail()
