@@ -55,12 +55,13 @@ def sim(**options: Any) -> None:  # noqa: ANN401 - click hands over what the opt
         click.echo(json.dumps(ready) if as_json else _for_a_person(ready))
         sys.stdout.flush()
 
+    unusable: list[str] = []
     try:
         anyio.run(run, wanted, tell)
-    except OSError as error:
-        raise click.ClickException(
-            f"The port {wanted.port} cannot be used: {error.strerror or error}"
-        ) from error
+    except* OSError as group:
+        unusable += [str(error) for error in group.exceptions]
+    if unusable:
+        raise click.ClickException(f"The port {wanted.port} cannot be used: {unusable[0]}")
 
 
 def _for_a_person(ready: dict[str, object]) -> str:

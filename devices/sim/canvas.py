@@ -50,7 +50,12 @@ class OpenIcon:
     bundle: str
 
 
-Touch: TypeAlias = Catch | Do | Focus | TypeKey | Answer | OpenIcon
+@dataclass(frozen=True, slots=True)
+class ToTop:
+    """The touch scrolls the page in front to its beginning."""
+
+
+Touch: TypeAlias = ToTop | Catch | Do | Focus | TypeKey | Answer | OpenIcon
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """What the phone draws around apps: status bar, home screen, lock screen, keyboard, alert."""
 
-from devices.sim.canvas import Answer, Canvas, Catch, OpenIcon, TypeKey
+from devices.sim.canvas import Answer, Canvas, Catch, OpenIcon, ToTop, TypeKey
 from devices.sim.layout import Frame
 from devices.sim.node import AlertState, AppInfo, Node
 from devices.sim.page import STATUS_BAR_PT
@@ -18,7 +18,7 @@ CLOCK_TEXT = "9:41"
 def status_bar(canvas: Canvas, root: int, frame: Frame) -> None:
     """Draw the clock and the battery on top of the app."""
     rect = Rect(0, 0, frame.size.width, STATUS_BAR_PT[frame.platform])
-    bar = canvas.add(Node("statusbar", rect, parent=root))
+    bar = canvas.add(Node("statusbar", rect, parent=root), ToTop() if frame.platform == "ios" else Catch())
     y, width = rect.height * 0.55, frame.size.width
     canvas.add(Node("text", Rect(width * 0.13, y - 10, 40, 20), text=CLOCK_TEXT, parent=bar, part="clock"))
     canvas.add(Node("other", Rect(width * 0.8, y - 8, 30, 16), text="100%", parent=bar, part="battery"))

@@ -4,10 +4,13 @@ import os
 import signal
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
+from threading import Thread
 
 import anyio
-from anyio import to_thread
+from anyio import RunFinishedError, from_thread
+from anyio.lowlevel import EventLoopToken, current_token
 
 from devices.sim.control import Control
 from devices.sim.faults import FaultPlan
@@ -73,13 +76,16 @@ async def _end_with_input(scope: anyio.CancelScope) -> None:
     """Cancel `scope` once standard input ends; a terminal does not count, a person ends with Ctrl-C."""
     if sys.stdin is not None and sys.stdin.isatty():  # pyright: ignore[reportUnnecessaryComparison] - None when closed
         return
-    await to_thread.run_sync(_wait_for_end, abandon_on_cancel=True)
+    ended = anyio.Event()
+    # A daemon: anyio's own worker threads would keep the process alive while they read.
+    Thread(target=_wait_for_end, args=(ended, current_token()), daemon=True).start()
+    await ended.wait()
     scope.cancel()
 
 
-def _wait_for_end() -> None:
-    try:
+def _wait_for_end(ended: anyio.Event, token: EventLoopToken) -> None:
+    with suppress(OSError):
         while os.read(0, 4096):
             pass
-    except OSError:
-        return
+    with suppress(RunFinishedError):
+        from_thread.run_sync(ended.set, token=token)

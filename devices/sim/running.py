@@ -92,7 +92,9 @@ class RunningApp:
     def apply(self, effect: Effect, args: Item) -> Asks:
         """Carry out one effect for a touch on the screen in front."""
         page = self.top
-        names = self.names(page, args)
+        names = dict(
+            self.names(page, args)
+        )  # as before the effect: `set` must not change what `append` reads
         self._change(effect, names)
         given = {key: fill(text, names) for key, text in effect.args.items()}
         before = [p.screen.id for p in self.stack]

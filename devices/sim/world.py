@@ -17,7 +17,7 @@ from devices.sim.app_file import (
     Element,
     shipped_apps,
 )
-from devices.sim.canvas import Answer, Catch, Do, Focus, OpenIcon, Placed, TypeKey, touched
+from devices.sim.canvas import Answer, Catch, Do, Focus, OpenIcon, Placed, ToTop, Touch, TypeKey, touched
 from devices.sim.gesture import Stroke
 from devices.sim.installed import InstalledApps
 from devices.sim.layout import Frame, lay_out
@@ -27,6 +27,7 @@ from devices.sim.running_apps import RunningApps
 from devices.sim.scene import Scene
 from devices.sim.template import show
 from devices.sim.transition import Transition
+from devices.sim.truth import Truth
 from phone.geometry import Point, Size
 from phone.snapshot import Platform
 
@@ -148,7 +149,7 @@ class World:
         elif stroke.leaves(self.app.top, self.platform, self.size()):
             self._change(self.app.back)
         elif not self._is_on_keyboard(y1):
-            self._scroll(self.app, y1 - y2)
+            self._scroll(y1 - y2)
 
     def type_text(self, text: str) -> bool:
         """Type into the focused field: a line break is enter, a backspace deletes. False: no focus."""
@@ -261,7 +262,7 @@ class World:
         """Note one action or capture that a wire served."""
         self.log.add(kind, details)
 
-    def truth(self) -> dict[str, object]:
+    def truth(self) -> Truth:
         """Tell everything a test may want to know, ready for JSON."""
         app = self.app
         return {
@@ -317,7 +318,10 @@ class World:
         if self.asleep or (self.locked and self.alert is None) or self.is_moving():
             return
         met = touched(self.placed(), at)
-        match met.touch if met else None:
+        self._meet(met.touch if met else None, is_long=is_long)
+
+    def _meet(self, touch: Touch | None, *, is_long: bool) -> None:
+        match touch:
             case Do(effect, args, hold):
                 self._apply(hold if is_long and hold else effect, args)
             case Focus(element):
@@ -329,6 +333,8 @@ class World:
                 self.answer(button)
             case OpenIcon(bundle):
                 self.launch(bundle)
+            case ToTop():
+                self._scroll(-1e9)
             case Catch() | None:
                 pass
 
@@ -349,11 +355,12 @@ class World:
         if ask.opens_url:
             self.open_url(ask.opens_url)
 
-    def _scroll(self, app: RunningApp, by_pt: float) -> None:
-        page = app.top
-        most = lay_out(app, page, self._frame()).max_scroll
-        page.scroll = min(most, max(0.0, page.scroll + by_pt))
-        self._redraw()
+    def _scroll(self, by_pt: float) -> None:
+        if self.app is not None:
+            page = self.app.top
+            most = lay_out(self.app, page, self._frame()).max_scroll
+            page.scroll = min(most, max(0.0, page.scroll + by_pt))
+            self._redraw()
 
     def _is_on_keyboard(self, y: float) -> bool:
         return any(p.node.role == "keyboard" and y >= p.node.rect.y for p in self.placed())

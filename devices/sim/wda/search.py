@@ -108,7 +108,12 @@ def _by_xpath(root: WdaElement, xpath: str) -> list[WdaElement]:
     path = f".{xpath}" if xpath.startswith("/") else xpath
     try:
         return [known[id(e)] for e in top.findall(path) if id(e) in known]
-    except (SyntaxError, KeyError) as error:
+    except (
+        SyntaxError,
+        KeyError,
+        StopIteration,
+        TypeError,
+    ) as error:  # what the library raises for bad paths
         raise WdaError("invalid selector", f"'{xpath}' cannot be used: {error}") from error
 
 

@@ -6,6 +6,7 @@ answered when its time is up; a tree is of the moment its request began.
 """
 
 import json
+import traceback
 from dataclasses import dataclass, field
 
 import anyio
@@ -44,6 +45,9 @@ class WdaServer:
             value = await self._value(request, path)
         except WdaError as error:
             return self._envelope(error.value(), error.status, path)
+        except Exception as error:  # noqa: BLE001 - the top of the server: WebDriverAgent answers its own bugs too
+            bug = WdaError("unknown error", f"{type(error).__name__}: {error}")
+            return self._envelope(bug.value() | {"traceback": traceback.format_exc()}, bug.status, path)
         return self._envelope(value, 200, path)
 
     async def _value(self, request: Request, path: str) -> object:
