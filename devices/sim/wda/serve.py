@@ -21,7 +21,7 @@ async def serve(
     task_status: TaskStatus[dict[str, str]] = anyio.TASK_STATUS_IGNORED,
 ) -> None:
     """Serve until cancelled; reports `wda` (its URL) and `serial` once it listens."""
-    app = WdaServer(Agent(world, Renderer(world, faults)), faults, latency).app()
+    app = WdaServer(Agent(world, Renderer(world, faults)), faults, latency)
     plug = Plug(faults)
     listening = listen(port)
     port = listening.getsockname()[1]

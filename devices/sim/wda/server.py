@@ -10,10 +10,9 @@ import traceback
 from dataclasses import dataclass, field
 
 import anyio
-from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route as HttpRoute
+from starlette.types import Receive, Scope, Send
 
 from devices.sim.faults import FaultPlan
 from devices.sim.latency import Latency
@@ -22,7 +21,6 @@ from devices.sim.wda.errors import WdaError
 from devices.sim.wda.routes import Found, Route, find_route
 from devices.sim.wda.touch_routes import typed_text
 
-_METHODS = ["GET", "POST", "DELETE", "PUT", "PATCH"]
 _LONGEST_BODY_BYTES = 4_000_000
 
 
@@ -35,9 +33,10 @@ class WdaServer:
     latency: Latency
     _turn: anyio.Lock = field(default_factory=anyio.Lock)
 
-    def app(self) -> Starlette:
-        """Make the web application."""
-        return Starlette(routes=[HttpRoute("/{path:path}", self._answer, methods=_METHODS)])
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request, as an ASGI application."""
+        response = await self._answer(Request(scope, receive))
+        await response(scope, receive, send)
 
     async def _answer(self, request: Request) -> Response:
         path = request.url.path
@@ -51,7 +50,7 @@ class WdaServer:
         return self._envelope(value, 200, path)
 
     async def _value(self, request: Request, path: str) -> object:
-        found = find_route(request.method, path)
+        found = find_route(request.method.upper(), path)
         if found is None:
             raise WdaError("unknown command", f"Unhandled endpoint: {path} -- {request.method}")
         self._check_session(found)
