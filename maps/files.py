@@ -8,14 +8,17 @@ import tempfile
 from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
-from typing import Any, Final, TypeAlias, cast
-
-import yaml
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 
 from maps.build import build
 from maps.derive import derive
 from maps.model import AppMap
 from phone.errors import PhoneError
+
+if TYPE_CHECKING:
+    from yaml import MappingNode, ScalarNode, SequenceNode
+
+    _Node: TypeAlias = MappingNode | ScalarNode | SequenceNode
 
 Folder: TypeAlias = Path
 MAX_BYTES: Final = 4_000_000
@@ -24,7 +27,6 @@ MAX_DEPTH: Final = 20
 MAX_PROBLEMS: Final = 8
 _CACHE_FORMAT: Final = "1"
 """Raise it whenever `schema`, or what `build` makes of a document, changes."""
-_LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _CORE: Final = frozenset(
     f"tag:yaml.org,2002:{name}"
     for name in ("str", "int", "float", "bool", "null", "timestamp", "value", "map", "seq")
@@ -138,8 +140,11 @@ class _Document:
         self._seen: set[int] = set()
 
     def read(self, text: str) -> object:
+        import yaml  # noqa: PLC0415 - a compiled map never needs it
+
+        loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
         try:
-            root = cast("yaml.Node | None", yaml.compose(text, Loader=_LOADER))  # pyright: ignore[reportUnknownMemberType] - its stub names no types
+            root = cast("_Node | None", yaml.compose(text, Loader=loader))  # pyright: ignore[reportUnknownMemberType] - its stub names no types
         except yaml.YAMLError as error:
             mark = getattr(error, "problem_mark", None)
             where = f"line {mark.line + 1}: " if mark else ""
@@ -172,7 +177,7 @@ class _Document:
                 return known if rest and known in self._lines else place[:index]
         return ()
 
-    def _plain(self, node: yaml.Node, place: Place) -> object:
+    def _plain(self, node: "_Node", place: Place) -> object:
         line = node.start_mark.line + 1
         if id(node) in self._seen:
             raise MapFileError(self._name, [f"line {line}: aliases are not allowed; write it out"])
@@ -182,17 +187,17 @@ class _Document:
         if len(place) > MAX_DEPTH:
             raise MapFileError(self._name, [f"line {line}: it is nested too deeply"])
         self._lines[place] = line
-        if isinstance(node, yaml.MappingNode):
+        if node.id == "mapping":
             return dict(self._pairs(node, place))
-        if isinstance(node, yaml.SequenceNode):
+        if node.id == "sequence":
             return [self._plain(child, (*place, index)) for index, child in enumerate(node.value)]
         return _scalar(node.value, quoted=getattr(node, "style", None) is not None)
 
-    def _pairs(self, node: yaml.MappingNode, place: Place) -> Iterator[tuple[str, object]]:
+    def _pairs(self, node: "_Node", place: Place) -> Iterator[tuple[str, object]]:
         keys: set[str] = set()
         for key, value in node.value:
             line = key.start_mark.line + 1
-            if not isinstance(key, yaml.ScalarNode) or key.tag == "tag:yaml.org,2002:merge":
+            if key.id != "scalar" or key.tag == "tag:yaml.org,2002:merge":
                 raise MapFileError(self._name, [f"line {line}: a key must be a plain word"])
             if key.value in keys:
                 raise MapFileError(self._name, [f"line {line}: {key.value} is there twice"])

@@ -135,8 +135,13 @@ class Walker(Watcher):
         if not isinstance(located, Found):
             reason = f"“{name}” on {name_of(screen)} {lacking(located)}"
             return snapshot, self.diverged(reason, name, snapshot)
-        snapshot = yield from self.act((Tap(located.at, name),), f"open {edge.target} with “{name}”")
+        touch, why = Tap(located.at, name), f"open {edge.target} with “{name}”"
+        snapshot = yield from self.act((touch,), why)
         snapshot, arrived = yield from self.arrive(edge.target, snapshot)
+        if not arrived and locate(edge.element, screen, snapshot) == located:
+            # Nothing has moved for the whole deadline: the touch was lost, and nothing else can be hit.
+            snapshot = yield from self.act((touch,), f"{why} again")
+            snapshot, arrived = yield from self.arrive(edge.target, snapshot)
         if arrived:
             self.confirm(screen, edge.element, located)
             return snapshot, None
@@ -162,7 +167,7 @@ class Walker(Watcher):
         if not self.is_in_front(snapshot) and self._openings < MOST_OPENINGS:
             return (yield from self._open(snapshot))
         if self._may_leave(snapshot):
-            return (yield from self._out(snapshot))
+            return (yield from self._out(snapshot, screen))
         if self._has_restarted:
             reason = f"the map has no way from {name_of(screen)} to {goal}"
             raise StuckError(self.diverged(reason, goal, snapshot))
@@ -176,12 +181,12 @@ class Walker(Watcher):
         tried = self._ways_out.count(button.text if button else "")
         return len(self._ways_out) < MOST_WAYS_OUT and (button is None or not button.text or tried < 2)
 
-    def _out(self, snapshot: Snapshot) -> Script[Snapshot]:
+    def _out(self, snapshot: Snapshot, leaving: Screen | None = None) -> Script[Snapshot]:
         button = _exit(snapshot)
         self._ways_out.append(button.text if button else "")
         action = tap(button) if button else PressKey(Key.BACK)
         snapshot = yield from self.act((action,), "leave a screen that leads no further")
-        return (yield from self.settle(snapshot))
+        return (yield from self.settle(snapshot, leaving))
 
     def _open(self, snapshot: Snapshot) -> Script[Snapshot]:
         self._openings += 1

@@ -95,13 +95,14 @@ class Watcher:
             pause_s = min(pause_s * PAUSE_GROWTH, LONGEST_PAUSE_S)
         return snapshot, None
 
-    def settle(self, snapshot: Snapshot) -> Script[Snapshot]:
-        """Wait until a known screen shows, or an unknown one that stays as it is."""
+    def settle(self, snapshot: Snapshot, leaving: Screen | None = None) -> Script[Snapshot]:
+        """Wait until a known screen other than `leaving` shows, or anything stays as it is."""
         last: tuple[float, tuple[object, ...]] = (snapshot.taken_at_s, ())
 
         def is_settled(now: Snapshot) -> bool | None:
             nonlocal last
-            if self.screen(now):
+            screen = self.screen(now)
+            if screen is not None and screen != leaving:
                 return True
             shown = tuple((e.role, e.text, round(e.rect.y)) for e in now.elements)
             if shown != last[1] or not shown or not self.is_in_front(now):

@@ -262,12 +262,27 @@ def test_a_toggle_that_does_not_change_is_tapped_once_and_told():
     assert 5 <= phone.now_s - 100 < 6
 
 
-def test_a_way_that_leads_nowhere_is_told_after_its_deadline():
+def test_a_way_that_leads_nowhere_is_tried_once_more_and_told():
     phone = PaperPhone(DEMO, dead={("home", "sound")}).at("home")
     end, _ = play(phone, LOUD, on=True)
     assert isinstance(end, Stuck)
     assert (end.code, end.expected, end.seen, end.step) == ("diverged", "Sound", "Home", "go sound")
-    assert touches(phone) == ["Sound"]
+    assert touches(phone) == ["Sound", "Sound"]
+    assert 10 <= phone.now_s - 100 < 11
+
+
+def test_a_touch_on_a_way_that_was_lost_is_made_up_for():
+    class Deaf(PaperPhone):
+        def perform(self, action):
+            if isinstance(action, Tap) and not touches(self):
+                self.actions.append(action)
+            else:
+                super().perform(action)
+
+    phone = Deaf(DEMO).at("home")
+    end, _ = play(phone, LOUD, on=True)
+    assert end == Done("Loud is now on")
+    assert touches(phone) == ["Sound", "Sound", "Loud"]
 
 
 def test_a_wrong_screen_is_left_by_another_way_or_told():
