@@ -13,7 +13,7 @@ Close: TypeAlias = Callable[[], Awaitable[None]]
 
 STOP_S = 1.8
 """When the process ends at the latest after it was told to."""
-CANCEL_S = 0.4
+CANCEL_S = 1.0
 """How long running calls may take to stop before the phones are let go of under them."""
 SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 

@@ -1,0 +1,161 @@
+import json
+import signal
+import sys
+from pathlib import Path
+from typing import Any
+
+import anyio
+import pytest
+from mcp import Client
+from mcp.client.stdio import StdioServerParameters
+
+from devices.discovery import open_phone
+from devices.embedded import EmbeddedSim
+from router.lease import lease
+from tests.mcp_server.served import META, Served, descendants, environment, served, still_running
+
+WITHIN_S = 40
+ON_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+
+
+@pytest.mark.parametrize(("mode", "era"), [("legacy", "2025-11-25"), ("auto", "2026-07-28")])
+async def test_the_sdks_own_client_does_a_chore_over_a_child_process(tmp_path: Path, mode: Any, era: str):
+    command = StdioServerParameters(
+        command=sys.executable,
+        args=["-P", "-m", "mcp_server", "serve"],
+        env=environment(tmp_path / "state"),
+        cwd=str(tmp_path),
+    )
+    with anyio.fail_after(WITHIN_S):
+        async with Client(command, mode=mode) as client:
+            assert client.protocol_version == era
+            assert client.server_info
+            assert client.server_info.name == "openphone-mcp"
+            result: Any = await client.call_tool("run_task", {"task": "打开飞行模式", "phone": "sim:ios"})
+    assert not result.is_error
+    assert result.structured_content["status"] == "done"
+    assert list((tmp_path / "state" / "traces").glob("*.jsonl"))
+
+
+def test_standard_output_carries_the_protocol_and_nothing_else(tmp_path: Path):
+    with served(tmp_path) as server:
+        server.begin()
+        assert server.ask("tools/list")["result"]["tools"]
+        assert server.call("snapshot", {"phone": "sim:ios"})["structuredContent"]["phone"] == "sim:ios"
+        assert server.call("run_task", {"task": 1})["isError"]
+        server.process.stdin.close()
+        assert server.rest() == []
+        assert server.process.wait(10) == 0
+    assert all(json.loads(line)["jsonrpc"] == "2.0" for line in server.lines)
+    logged = [json.loads(line) for line in server.errors.read_text(encoding="utf-8").splitlines()]
+    assert [entry["tool"] for entry in logged if entry["event"] == "tool_called"] == ["snapshot", "run_task"]
+
+
+def test_both_eras_are_answered_as_the_first_message(tmp_path: Path):
+    with served(tmp_path) as server:
+        assert server.begin()["result"]["capabilities"] == {"tools": {"listChanged": False}}
+    with served(tmp_path) as server:
+        found = server.ask("server/discover", {"_meta": META})["result"]
+        assert "2026-07-28" in found["supportedVersions"]
+        assert found["capabilities"]["tools"].get("listChanged") in (False, None)
+        listed = server.ask("tools/list", {"_meta": META})["result"]
+        assert listed["ttlMs"] > 0
+        assert listed["tools"]
+
+
+def test_ten_megabytes_in_one_argument_are_refused_and_the_server_goes_on(tmp_path: Path):
+    with served(tmp_path) as server:
+        server.begin()
+        refused = server.call("run_task", {"task": "x" * 10_000_000})
+        assert refused["isError"]
+        assert refused["structuredContent"]["error"]["code"] == "invalid_arguments"
+        assert len(json.dumps(refused)) < 3_000
+        assert not server.call("devices", {}).get("isError")
+
+
+def test_lines_that_are_no_messages_do_not_end_the_server(tmp_path: Path):
+    with served(tmp_path) as server:
+        server.begin()
+        for line in ("", "not json", "[1, 2]", "{}", '{"jsonrpc": "2.0"}', "\x00\x01"):
+            server.process.stdin.write(line + "\n")
+        assert server.ask("tools/list")["result"]["tools"]
+
+
+def in_use(server: Served, phone: str) -> set[int]:
+    server.begin()
+    assert not server.call("snapshot", {"phone": phone}).get("isError")
+    children = descendants(server.process.pid)
+    assert children
+    return children
+
+
+@ON_LINUX
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, "eof"])
+def test_however_it_is_told_to_end_it_leaves_nothing_running(tmp_path: Path, how: Any):
+    with served(tmp_path) as server:
+        children = in_use(server, "sim:ios")
+        if how == "eof":
+            server.process.stdin.close()
+        else:
+            server.process.send_signal(how)
+        assert server.process.wait(5) == 0
+    assert not still_running(children)
+
+
+@ON_LINUX
+def test_its_android_phone_takes_its_adb_server_with_it(tmp_path: Path):
+    with served(tmp_path) as server:
+        children = in_use(server, "sim:android")
+        assert len(children) >= 2
+        server.process.send_signal(signal.SIGTERM)
+        assert server.process.wait(5) == 0
+    assert not still_running(children)
+
+
+@ON_LINUX
+def test_it_ends_in_the_middle_of_a_run(tmp_path: Path):
+    with served(tmp_path) as server:
+        children = in_use(server, "sim:ios")
+        server.send(
+            "tools/call", {"name": "settings_open", "arguments": {"screen": "bluetooth", "phone": "sim:ios"}}
+        )
+        server.process.send_signal(signal.SIGINT)
+        assert server.process.wait(5) == 0
+    assert not still_running(children)
+
+
+@ON_LINUX
+def test_it_ends_while_a_phone_is_still_being_reached(tmp_path: Path):
+    with served(tmp_path) as server:
+        server.begin()
+        server.send("tools/call", {"name": "snapshot", "arguments": {"phone": "sim:ios"}})
+        while not descendants(server.process.pid):
+            pass
+        children = descendants(server.process.pid)
+        server.process.send_signal(signal.SIGTERM)
+        assert server.process.wait(5) == 0
+    assert not still_running(children)
+
+
+def test_an_unknown_app_narrows_to_the_core_and_is_logged(tmp_path: Path):
+    with served(tmp_path, "--apps", "settngs") as server:
+        server.begin()
+        names = [tool["name"] for tool in server.ask("tools/list")["result"]["tools"]]
+        assert "settings_open" not in names
+    assert "unknown_apps" in server.errors.read_text(encoding="utf-8")
+
+
+async def test_a_phone_that_another_process_uses_is_refused_with_who_uses_it(
+    tmp_path: Path, simulated_iphone: EmbeddedSim
+):
+    address = simulated_iphone.ready.wda
+    phone = await open_phone(address)
+    async with lease(tmp_path / "state" / "leases", phone.info.identity or address, "another agent"):
+        with served(tmp_path) as server:
+            server.begin()
+            assert not server.call("snapshot", {"phone": address}).get("isError")
+            busy = server.call("settings_set", {"setting": "airplane_mode", "on": True, "phone": address})
+    await phone.close()
+    assert busy["isError"]
+    assert busy["structuredContent"]["error"]["code"] == "phone_busy"
+    assert "another agent" in busy["content"][0]["text"]
