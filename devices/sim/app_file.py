@@ -184,6 +184,8 @@ class AppScreen(_Strict):
     """A navigation bar (app bar) holds what stands at its height."""
     opens_keyboard: str = ""
     """Element id of a field that has the focus as soon as the screen opens."""
+    alert_on_open: str = ""
+    """An alert that covers the screen each time it is opened from another one."""
     secure: bool = False
     """Screenshots of it are black."""
     activity: str = ""
@@ -266,6 +268,8 @@ def _broken_names(file: AppFile) -> list[str]:
     """Say which names of the file lead nowhere."""
     broken = [] if len({s.id for s in file.screens}) == len(file.screens) else ["two screens have one id"]
     for screen in file.screens:
+        if screen.alert_on_open and screen.alert_on_open not in {alert.id for alert in file.alerts}:
+            broken.append(f"{screen.id}: opens with `{screen.alert_on_open}`, which is no alert")
         for effect in effects_of(screen):
             broken += [f"{screen.id}: {problem}" for problem in _broken_effect(file, effect)]
         for element in screen.elements:

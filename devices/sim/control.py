@@ -18,6 +18,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
+from devices.sim.drift import Change, Drift
 from devices.sim.faults import FaultPlan
 from devices.sim.node import AlertState, Item, Value
 from devices.sim.world import World
@@ -98,6 +99,27 @@ class Touch(_Asked):
     y: float
 
 
+class DriftApp(_Asked):
+    """Update an app: see `Drift`."""
+
+    op: Literal["drift"]
+    app: str
+    change: Change
+    screen: str
+    element: str = ""
+    text: str = ""
+    by: float = 0.0
+    buttons: tuple[str, ...] = ("Not Now",)
+    seed: int = 0
+
+
+class SlowScreens(_Asked):
+    """Let screens take so many seconds to change."""
+
+    op: Literal["transition"]
+    seconds: float = Field(ge=0)
+
+
 class ForgetLog(_Asked):
     """Count actions and captures from zero."""
 
@@ -105,7 +127,18 @@ class ForgetLog(_Asked):
 
 
 Operation: TypeAlias = Annotated[
-    LaunchApp | TerminateApp | GoHome | SetLock | SetState | SetList | ShowAlert | Rotate | Touch | ForgetLog,
+    LaunchApp
+    | TerminateApp
+    | GoHome
+    | SetLock
+    | SetState
+    | SetList
+    | ShowAlert
+    | Rotate
+    | Touch
+    | ForgetLog
+    | DriftApp
+    | SlowScreens,
     Field(discriminator="op"),
 ]
 _OPERATIONS: TypeAdapter[Operation] = TypeAdapter(Operation)
@@ -140,11 +173,25 @@ class Control:
                 return world.set_state(operation.app, operation.name, operation.value)
             case SetList():
                 return world.set_list(operation.app, operation.name, list(operation.items))
+            case DriftApp():
+                return self._drift(operation)
             case _:
                 self._arrange(operation)
                 return True
 
-    def _arrange(self, operation: GoHome | SetLock | ShowAlert | Rotate | Touch | ForgetLog) -> None:
+    def _drift(self, asked: DriftApp) -> bool:
+        if asked.app not in self.world.apps:
+            return False
+        drift = Drift(**asked.model_dump(exclude={"op", "app"}))
+        try:
+            self.world.update_app(drift.applied_to(self.world.apps.file(asked.app)))
+        except ValueError:
+            return False
+        return True
+
+    def _arrange(
+        self, operation: GoHome | SetLock | ShowAlert | Rotate | Touch | ForgetLog | SlowScreens
+    ) -> None:
         world = self.world
         match operation:
             case GoHome():
@@ -160,6 +207,8 @@ class Control:
                 world.rotate(operation.orientation)
             case Touch():
                 world.tap(operation.x, operation.y)
+            case SlowScreens():
+                world.slow_down(operation.seconds)
             case ForgetLog():
                 world.log.clear()
 

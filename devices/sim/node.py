@@ -22,6 +22,8 @@ class ScreenSpec:
     px_per_pt: float
 
 
+HOME: dict[Platform, str] = {"ios": "com.apple.springboard", "android": "com.android.launcher3"}
+"""The home screen is an app too."""
 SCREENS: dict[Platform, ScreenSpec] = {
     "ios": ScreenSpec("ios", Size(402, 874), 3.0),
     "android": ScreenSpec("android", Size(1440 / 3.5, 3120 / 3.5), 3.5),

@@ -53,6 +53,15 @@ class RunningApp:
         lowest = max((i for i, page in enumerate(self.stack) if page.screen.layer == "page"), default=0)
         return tuple(self.stack[lowest:])
 
+    def update(self, file: AppFile) -> None:
+        """Go on as the same app after an update: screens that are shown change in place."""
+        self.file = file
+        self.stack = [
+            Page(screen, page.args, page.scroll)
+            for page in self.stack
+            if (screen := file.screen(page.screen.id)) is not None
+        ] or [Page(file.screens[0])]
+
     def go_home(self) -> None:
         """Leave everything but the first screen."""
         self.stack = [Page(self.file.screens[0])]
@@ -101,8 +110,9 @@ class RunningApp:
         self._leave(effect)
         target = self.file.screen(fill(effect.to, names)) if effect.to else None
         focus = self._enter(target, {**page.args, **args, **given}, replace=effect.replace) if target else ""
+        opening = target.alert_on_open if target else ""
         return Asks(
-            alert=effect.alert,
+            alert=effect.alert or opening,
             opens_app=fill(effect.opens_app, names),
             opens_url=fill(effect.opens_url, names),
             focus=focus,
@@ -134,6 +144,11 @@ class RunningApp:
         """Return what outlives the app: its settings, but not the drafts that stand in its fields."""
         drafts = {e.bind for screen in self.file.screens for e in screen.elements if e.kind == "field"}
         return {name: value for name, value in self.state.items() if name not in drafts}
+
+    def field(self, element_id: str) -> Element | None:
+        """Look up a field of the screen in front that can be typed into."""
+        elements = self.top.screen.elements
+        return next((e for e in elements if e.id == element_id and e.kind == "field" and e.bind), None)
 
     def alert(self, alert_id: str) -> tuple[AlertState, dict[str, Effect]]:
         """Describe one of the app's alerts as it is shown now, and what its buttons do."""

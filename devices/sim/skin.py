@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from statistics import median
 
 from devices.sim.node import Node
 from devices.sim.pen import Pen
@@ -230,9 +231,16 @@ class Skin:
     def _row_left(self, node: Node, owner: Node) -> float:
         """Begin rows at a common edge, as iOS does: what was observed may be label and icon together."""
         is_column = owner.rect.width < self.nodes[0].rect.width * 0.6
-        if self.platform == "android" or is_column:
+        if is_column:
             return node.rect.x
+        if self.platform == "android":
+            return self._common_left(node)
         return owner.rect.x + (54 if "icon" in owner.look else 44 if "check_left" in owner.look else 16)
+
+    def _common_left(self, node: Node) -> float:
+        """Begin at the edge that most rows of the screen begin at, when the observed place is near it."""
+        edge = median(n.rect.x for n in self.nodes if n.part == "title" and n.role == "text")
+        return edge if abs(node.rect.x - edge) < 14 else node.rect.x
 
     def _is_button_label(self, node: Node) -> bool:
         return node.parent is not None and self.nodes[node.parent].role in ("button", "tab", "segment")

@@ -9,15 +9,15 @@ class Transition:
     """Keeps the old picture for a while after a change."""
 
     def __init__(self, seconds: float, clock: Callable[[], float]) -> None:
-        self._seconds = seconds
+        self.seconds = seconds
         self._clock = clock
         self._old: tuple[Placed, ...] | None = None
         self._until = 0.0
 
     def begin(self, old: tuple[Placed, ...]) -> None:
         """Show `old` for a while, if transitions take time at all."""
-        if self._seconds > 0:
-            self._old, self._until = old, self._clock() + self._seconds
+        if self.seconds > 0:
+            self._old, self._until = old, self._clock() + self.seconds
 
     def old(self) -> tuple[Placed, ...] | None:
         """Return what is still shown, `None` when the change is over."""

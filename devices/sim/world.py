@@ -12,16 +12,12 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from devices.sim.action_log import ActionLog
-from devices.sim.app_file import (
-    Effect,
-    Element,
-    shipped_apps,
-)
+from devices.sim.app_file import AppFile, Effect, Element, shipped_apps
 from devices.sim.canvas import Answer, Catch, Do, Focus, OpenIcon, Placed, ToTop, Touch, TypeKey, touched
 from devices.sim.gesture import Stroke
 from devices.sim.installed import InstalledApps
 from devices.sim.layout import Frame, lay_out
-from devices.sim.node import SCREENS, AlertState, AppInfo, FieldState, Item, Node, Orientation, Value
+from devices.sim.node import HOME, SCREENS, AlertState, AppInfo, FieldState, Item, Node, Orientation, Value
 from devices.sim.running import Asks, RunningApp
 from devices.sim.running_apps import RunningApps
 from devices.sim.scene import Scene
@@ -31,7 +27,6 @@ from devices.sim.truth import Truth
 from phone.geometry import Point, Size
 from phone.snapshot import Platform
 
-HOME = {"ios": "com.apple.springboard", "android": "com.android.launcher3"}
 LONG_PRESS_S = 0.5
 """Source: Android's and iOS' default long-press time."""
 
@@ -148,7 +143,7 @@ class World:
             return
         elif stroke.leaves(self.app.top, self.platform, self.size()):
             self._change(self.app.back)
-        elif not self._is_on_keyboard(y1):
+        elif not any(n.role == "keyboard" and y1 >= n.rect.y for n in self.nodes()):
             self._scroll(y1 - y2)
 
     def type_text(self, text: str) -> bool:
@@ -159,7 +154,7 @@ class World:
                 return False
             old = show(self.app.state[element.bind])
             if char == "\n":
-                self._enter()
+                self._enter(element)
             else:
                 self.app.state[element.bind] = old[:-1] if char in "\b\x7f" else old + char
             self._redraw()
@@ -256,6 +251,18 @@ class World:
         self._redraw()
         return self._running.set_list(app, name, items)
 
+    def slow_down(self, seconds: float) -> None:
+        """Let screens take so long to change from now on."""
+        self._transition.seconds = seconds
+
+    def update_app(self, file: AppFile) -> None:
+        """Replace an app by another version of it, also while it runs."""
+        self.apps.add(file)
+        running = self._running.get(file.app.bundle)
+        if running is not None:
+            running.update(file)
+        self._redraw()
+
     # What really happened
 
     def record(self, kind: str, **details: object) -> None:
@@ -290,7 +297,8 @@ class World:
         return Frame(self.platform, self.screen.size, self.size(), self.zh)
 
     def _draw(self) -> tuple[Placed, ...]:
-        enter_key = ("search" if self._enter_effect() else "return") if self.keyboard_up else ""
+        field = self._focused_element()
+        enter_key = ("search" if field.enter else "return") if field and self.keyboard_up else ""
         alert = None if self.asleep else self.alert
         scene = Scene(
             self._frame(), self.app, self.installed(), self._focus, enter_key, alert, self.locked
@@ -362,9 +370,6 @@ class World:
             page.scroll = min(most, max(0.0, page.scroll + by_pt))
             self._redraw()
 
-    def _is_on_keyboard(self, y: float) -> bool:
-        return any(p.node.role == "keyboard" and y >= p.node.rect.y for p in self.placed())
-
     # Moving
 
     def _to_home(self) -> None:
@@ -387,16 +392,9 @@ class World:
         return app
 
     def _focused_element(self) -> Element | None:
-        if not self._focus or self.app is None:
-            return None
-        return next((e for e in self.app.top.screen.elements if e.id == self._focus and e.bind), None)
+        return self.app.field(self._focus) if self.app else None
 
-    def _enter_effect(self) -> Effect | None:
-        element = self._focused_element()
-        return element.enter if element else None
-
-    def _enter(self) -> None:
-        effect = self._enter_effect()
+    def _enter(self, field: Element) -> None:
         self._focus = ""
-        if effect is not None and self.app is not None:
-            self._apply(effect, {})
+        if field.enter is not None:
+            self._apply(field.enter, {})

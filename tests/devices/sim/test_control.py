@@ -130,3 +130,42 @@ def test_a_fault_waits_for_its_place_and_happens_as_often_as_asked():
     plan.disarm()
     assert plan.take("unplug") is None
     assert changes == [1, 1, 0]
+
+
+async def test_an_update_renames_moves_removes_and_reorders_what_an_app_shows():
+    world = World("ios")
+    world.launch(SETTINGS)
+    before = {n.text: n.rect for n in world.nodes() if n.role in ("row", "toggle") and n.text}
+    drift = {"op": "drift", "app": SETTINGS, "screen": "home"}
+    done = await answers(
+        world,
+        FaultPlan(),
+        ("/world", drift | {"change": "rename", "element": "wifi", "text": "WLAN"}),
+        ("/world", drift | {"change": "move", "element": "battery", "by": 0.02}),
+        ("/world", drift | {"change": "remove", "element": "vpn"}),
+        ("/world", drift | {"change": "remove", "element": "no_such_element"}),
+        ("/world", drift | {"change": "remove", "screen": "no_such_screen"}),
+    )
+    assert [answer["ok"] for _, answer in done] == [True, True, True, False, False]
+    after = {n.text: n.rect for n in world.nodes() if n.role in ("row", "toggle") and n.text}
+    assert before.keys() - after.keys() == {"Wi-Fi", "VPN"}
+    assert after["WLAN"] == before["Wi-Fi"]
+    assert after["Battery"].y - before["Battery"].y == pytest.approx(0.02 * 874)
+    await answers(world, FaultPlan(), ("/world", drift | {"change": "reorder", "seed": 3}))
+    reordered = {n.text: n.rect for n in world.nodes() if n.role in ("row", "toggle") and n.text}
+    assert reordered.keys() == after.keys()
+    assert reordered != after
+
+
+async def test_a_popup_covers_a_screen_when_it_is_opened_and_screens_can_be_slow():
+    world = World("ios")
+    world.launch(SETTINGS)
+    popup = {"op": "drift", "app": SETTINGS, "screen": "wifi", "change": "popup", "text": "Rate Settings"}
+    await answers(world, FaultPlan(), ("/world", popup), ("/world", {"op": "tap", "x": 200, "y": 434}))
+    assert world.alert is not None
+    assert (world.alert.title, world.alert.buttons) == ("Rate Settings", ("Not Now",))
+    world.answer("Not Now")
+    slow = {"op": "transition", "seconds": 3600}
+    await answers(world, FaultPlan(), ("/world", slow), ("/world", {"op": "tap", "x": 38, "y": 84}))
+    assert world.truth()["screen"] == "home"
+    assert any(n.text == "My Networks" for n in world.nodes())
