@@ -8,7 +8,7 @@ from mcp.server.caching import CacheHint
 from mcp.server.context import ServerRequestContext
 from mcp.server.lowlevel import Server
 from mcp.shared.exceptions import MCPError
-from mcp.types import (
+from mcp_types import (
     INVALID_PARAMS,
     CallToolRequestParams,
     CallToolResult,

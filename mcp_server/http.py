@@ -40,7 +40,7 @@ class Address:
             ValueError: it is none of these.
         """
         host, _, port = text.rpartition(":")
-        if not port.isdecimal() or int(port) > 65535:
+        if not (port.isascii() and port.isdecimal()) or int(port) > 65535:
             raise ValueError(f"“{text}” is not HOST:PORT")
         return cls(host.strip("[]") or "127.0.0.1", int(port))
 
@@ -55,8 +55,10 @@ class Address:
             return False
 
 
-async def serve_http(server: Server[Any], address: Address, token: str, close: Close) -> None:
-    """Serve until a signal comes; `close` lets go of the phones. Ends the process."""
+async def serve_http(
+    server: Server[Any], address: Address, listening: socket.socket, token: str, close: Close
+) -> None:
+    """Serve on a bound socket until a signal comes; `close` lets go of the phones. Ends the process."""
     listener = uvicorn.Server(
         uvicorn.Config(
             build_http_app(server, address, token),
@@ -76,10 +78,9 @@ async def serve_http(server: Server[Any], address: Address, token: str, close: C
 
     async with anyio.create_task_group() as group:
         group.start_soon(leave_on_signal, stop, stopped, close)
-        sock = _bound(address)
         host = f"[{address.host}]" if ":" in address.host else address.host
-        log().info("serving_http", url=f"http://{host}:{sock.getsockname()[1]}/mcp", token=bool(token))
-        await listener.serve(sockets=[sock])
+        log().info("serving_http", url=f"http://{host}:{listening.getsockname()[1]}/mcp", token=bool(token))
+        await listener.serve(sockets=[listening])
         stopped.set()
         await leave(close)
 
@@ -132,7 +133,12 @@ async def _healthy(_request: Request) -> JSONResponse:
     return JSONResponse({"status": "ok"})
 
 
-def _bound(address: Address) -> socket.socket:
+def bound(address: Address) -> socket.socket:
+    """Take the port.
+
+    Raises:
+        OSError: it is taken, or may not be taken.
+    """
     family = socket.AF_INET6 if ":" in address.host else socket.AF_INET
     sock = socket.socket(family)
     sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

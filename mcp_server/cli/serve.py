@@ -54,7 +54,7 @@ async def _serve(config: Config, http: str | None, token_env: str) -> None:
 
         await serve_stdio(server, pool.close)
         return
-    from mcp_server.http import Address, serve_http  # noqa: PLC0415 - one transport is used
+    from mcp_server.http import Address, bound, serve_http  # noqa: PLC0415 - one transport is used
 
     try:
         address = Address.parse(http)
@@ -66,4 +66,8 @@ async def _serve(config: Config, http: str | None, token_env: str) -> None:
             f"{address.host} can be reached from other machines. Put a secret into {token_env}, such as what "
             "`openssl rand -hex 32` prints, or listen on 127.0.0.1."
         )
-    await serve_http(server, address, token, pool.close)
+    try:
+        listening = bound(address)
+    except OSError as error:
+        raise click.ClickException(f"{http} cannot be listened on: {error.strerror or error}.") from error
+    await serve_http(server, address, listening, token, pool.close)

@@ -30,10 +30,13 @@ class StillPhone:
     performed: list[Action] = field(default_factory=list)
     is_closed: bool = False
     captures: int = 0
+    simulated: bool = False
 
     @property
     def info(self) -> PhoneInfo:
-        return PhoneInfo(self.address, self.platform, "Still", "1", f"still-{self.address}", Size(400, 800))
+        size = Size(400, 800)
+        identity = f"still-{self.address}"
+        return PhoneInfo(self.address, self.platform, "Still", "1", identity, size, self.simulated)
 
     async def snapshot(self) -> Snapshot:
         self._fail()

@@ -1,0 +1,45 @@
+from pathlib import Path
+
+import pytest
+
+from mcp_server.config import Config, split_names
+
+
+@pytest.fixture(autouse=True)
+def _plain_environment(monkeypatch: pytest.MonkeyPatch):
+    for name in ("STATE", "PHONE", "APPS", "READ_ONLY", "LOG"):
+        monkeypatch.delenv(f"OPENPHONE_{name}", raising=False)
+
+
+def test_the_environment_is_read_and_the_command_line_wins(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    monkeypatch.setenv("OPENPHONE_STATE", str(tmp_path))
+    monkeypatch.setenv("OPENPHONE_PHONE", "sim:android")
+    monkeypatch.setenv("OPENPHONE_APPS", "settings, clock,")
+    monkeypatch.setenv("OPENPHONE_READ_ONLY", "true")
+    monkeypatch.setenv("OPENPHONE_LOG", "DEBUG")
+    read = Config.from_environment()
+    assert read == Config(tmp_path, "sim:android", ("settings", "clock"), read_only=True, log_level="debug")
+    told = read.with_options(phone="sim:ios", apps="mail")
+    assert (told.phone, told.apps, told.read_only) == ("sim:ios", ("mail",), True)
+    assert read.with_options() == read
+
+
+def test_nothing_told_means_nothing_assumed():
+    read = Config.from_environment()
+    assert (read.phone, read.apps, read.read_only, read.log_level) == (None, (), False, "info")
+    assert read.state.name == "openphone-mcp"
+
+
+def test_an_unknown_log_level_is_info(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("OPENPHONE_LOG", "shout")
+    assert Config.from_environment().log_level == "info"
+
+
+def test_everything_of_this_user_lies_below_the_state_folder(tmp_path: Path):
+    config = Config(tmp_path)
+    assert {config.leases.parent, config.traces.parent, config.cache.parent} == {tmp_path}
+
+
+def test_names_are_split_without_blanks_and_doubles():
+    assert split_names(" a,,b , a") == ("a", "b")
+    assert split_names("") == ()
