@@ -78,14 +78,16 @@ class WdaServer:
         if route.cost == "touch" and self.faults.take("lost_touch") is not None:
             self.agent.world.record("lost_touch")
             return None
+        began = anyio.current_time()
         value = route.handler(self.agent, ask)
-        await anyio.sleep(self._cost_s(route, ask))
+        await anyio.sleep_until(began + self._cost_s(route, ask))
         return self._faulty_picture(value) if route.cost == "screenshot" else value
 
     async def _tree(self, route: Route, ask: Ask) -> object:
+        began = anyio.current_time()
         value = route.handler(self.agent, ask)
         nodes = len(self.agent.world.nodes())
-        await anyio.sleep(self.latency.source_s + self.latency.source_per_node_s * nodes)
+        await anyio.sleep_until(began + self.latency.source_s + self.latency.source_per_node_s * nodes)
         if self.faults.take("dump_slow") is not None:
             await anyio.sleep_forever()
         if not isinstance(value, str):

@@ -1,5 +1,7 @@
 """What the simulated WebDriverAgent answers on the wire, also to what it cannot do."""
 
+from pathlib import Path
+
 import anyio
 import pytest
 from defusedxml.ElementTree import fromstring as read_xml
@@ -7,7 +9,8 @@ from defusedxml.ElementTree import fromstring as read_xml
 from devices.sim.latency import Latency
 from devices.sim.node import AlertState
 from devices.sim.world import World
-from tests.devices.sim.touching import SETTINGS, in_settings
+from tests.devices.sim.small_app import SMALL_APP
+from tests.devices.sim.touching import SETTINGS, in_settings, tap
 from tests.devices.sim.wda_on_loopback import Answer, wda_on_loopback
 
 SWITCH_ATTRIBUTES = ("label", "value", "x", "width", "enabled", "visible", "accessible")
@@ -125,12 +128,21 @@ async def test_characters_that_xml_cannot_hold_are_replaced():
         read_xml(source)
 
 
-async def test_a_password_is_told_as_dots():
-    world = in_settings()
+async def test_a_password_is_told_as_dots_and_typed_text_is_in_no_log(tmp_path: Path):
+    path = tmp_path / "small.yaml"
+    path.write_text(SMALL_APP, encoding="utf-8")
+    world = World("ios", apps=[path])
+    world.launch("org.example.small")
+    tap(world, "Bar", "field")
     async with wda_on_loopback(world) as wda:
         session = await wda.session()
-        await wda.ask("POST", f"{session}/wda/tap", {"x": 200, "y": 827})
-        await wda.ask("POST", f"{session}/wda/keys", {"value": list("geheim")})
+        found = await wda.ask(
+            "POST", f"{session}/element", {"using": "class name", "value": "XCUIElementTypeSecureTextField"}
+        )
+        field = f"{session}/element/{found.value['ELEMENT']}"
+        assert (await wda.ask("POST", f"{field}/value", {"value": "geheim"})).status == 200
+        assert (await wda.ask("GET", f"{field}/attribute/value")).value == "••••••"
+        assert "geheim" not in (await wda.ask("GET", "/source")).value
         assert {"kind": "type", "length": 6, "has_focus": True} in world.log.entries
         assert "geheim" not in str(world.log.entries)
 
