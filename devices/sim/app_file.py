@@ -15,20 +15,21 @@ A file describes one app on one platform as a state machine. The order of its pa
 **Places.** `at: [x, y]` is the centre of the element's label, in ratios of the upright screen, as seen when
 the page was scrolled to `pages[page]` (ratios of the screen's height). Scrolling is continuous from 0 to
 the last of `pages`. A `pinned` element does not scroll, is drawn above the content and catches taps. An
-element without `at` stands one row below the element before it.
+element without `at` stands one row below the element before it. A list may stand in `columns`.
 
 **Shape.** A `row`, or a `toggle`, spans the width of the screen (two rows at one height share it); a tap
 anywhere on it acts. Everything else is as large as its text or kind needs; `size` (ratios) overrides.
 
 **Texts** may hold `{name}`: a text of the row that led here, a state name, or one of `{back}` (title of the
 screen below), `{title}`. `{name?yes:no}` chooses by a truth value, where `@other` stands for another name.
+`{amount+1}`, `{price*amount}`, `{left-used}` work numbers out. `{count_list}` is how many rows a list has.
 A state name may begin with `{list.text}`: a text of the first row that this start drew for a list.
 
 **What a tap does** is said on the element itself: `to` (push a screen), `back`, `close` (a sheet or
 dialog), `root` (back to the first screen), `bind` (flip a toggle, choose a segment, fill a field), `set`,
-`alert`, `opens_app`, `opens_url`, `append`, `remove`. Several may stand together; they happen in this
-order: bind, set, append, remove, close, back, root, to, alert, opens. A list row hands its texts to the
-screen it leads to.
+`alert`, `opens_app`, `opens_url`, `append`, `update`, `remove`. Several may stand together; they happen in
+this order: bind, set, append, update, remove, close, back, root, to, alert, opens. A list row hands its texts
+to the screen it leads to.
 
 **When.** `when: wifi`, `when: "!wifi"`, `when: "mode=dark"`, `when: "query"` (non-empty). What is absent
 leaves its place empty, or, with `gap` (ratio of the height), what stands below moves up by it.
@@ -81,9 +82,12 @@ class Effect(_Strict):
     """State names and their new values; a text value may hold `{name}`."""
     append: dict[str, Item] = Field(default_factory=dict[str, Item])
     """List names and a row to put at their end."""
+    update: dict[str, Item] = Field(default_factory=dict[str, Item])
+    """List names and texts that the row which led here gets there; it keeps its place."""
     remove: str = ""
     """List from which the row that led here is taken."""
     alert: str = ""
+    """May hold `{name}`, such as `{asked?:permission}` for one that comes only once."""
     opens_app: str = ""
     opens_url: str = ""
 
@@ -94,9 +98,13 @@ class Part(Effect):
     text: str
     kind: Kind = "icon"
     x: float
-    """Its centre, ratio of the width."""
+    """Its centre, ratio of the width; in a list of several columns, as in the first."""
+    dy: float = 0.0
+    """How far below the middle of the row, ratio of the height."""
     id: str = ""
     when: str = ""
+    checked: str = ""
+    """A condition under which it bears a mark: for a `toggle`, drawn as a round tick box."""
 
 
 class Row(Effect):
@@ -160,6 +168,10 @@ class Element(Effect):
     """For a list: how many rows the observed screen had; each row more or less moves what stands below."""
     filter: str = ""
     """For a list: a state name; only rows with a text that contains its value are shown."""
+    sort: str = ""
+    """For a list: a state name that holds which number to sort by: `price`, or `-price` for highest first."""
+    columns: int = Field(default=1, ge=1, le=4)
+    """For a list: how many rows stand side by side."""
     parts: tuple[Part, ...] = ()
 
     @model_validator(mode="after")
@@ -225,6 +237,15 @@ class Pool(_Strict):
     """Least and most rows; all of them when absent."""
     shuffle: bool = True
     of: tuple[Item, ...]
+    """Texts may hold `{name}` of the state."""
+    lasting: bool = False
+    """What is appended, updated and removed outlives the app: it is drawn only once."""
+    key: str = ""
+    """An appended row with the same text under `key` as one that is there takes that one's place ..."""
+    adds: tuple[str, ...] = ()
+    """... and the numbers under these are added up."""
+    totals: dict[str, str] = Field(default_factory=dict[str, str])
+    """Names for sums over the rows, and what each row counts, such as `{price*amount}`."""
 
 
 class AppHead(_Strict):
@@ -284,7 +305,7 @@ def _broken_effect(file: AppFile, effect: Effect) -> list[str]:
     broken: list[str] = []
     if effect.to and "{" not in effect.to and file.screen(effect.to) is None:
         broken.append(f"leads to `{effect.to}`, which is no screen")
-    if effect.alert and effect.alert not in {alert.id for alert in file.alerts}:
+    if effect.alert and "{" not in effect.alert and effect.alert not in {alert.id for alert in file.alerts}:
         broken.append(f"shows `{effect.alert}`, which is no alert")
     if effect.bind and "{" not in effect.bind and effect.bind not in file.state:
         broken.append(f"binds `{effect.bind}`, which is not under state")

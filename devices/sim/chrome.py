@@ -4,7 +4,7 @@ from devices.sim.canvas import Answer, Canvas, Catch, OpenIcon, ToTop, TypeKey
 from devices.sim.layout import Frame
 from devices.sim.node import AlertState, AppInfo, Node
 from devices.sim.page import STATUS_BAR_PT
-from devices.sim.text_size import text_width_pt
+from devices.sim.text_size import text_width_pt, wrapped
 from phone.geometry import Rect
 
 KEYBOARD_RATIO = {"ios": 0.383, "android": 0.36}
@@ -96,8 +96,9 @@ def alert_box(canvas: Canvas, root: int, frame: Frame, alert: AlertState) -> Non
     canvas.add(scrim, Catch())
     side_by_side = len(alert.buttons) == 2 and all(text_width_pt(b) < 110 for b in alert.buttons)
     rows = 1 if side_by_side else len(alert.buttons)
-    height = 96.0 + (36 if alert.message else 0) + 48 * rows
     width = min(300.0, size.width - 40)
+    lines = len(wrapped(alert.message, width - 32, 16))
+    height = 96.0 + (16 + 20 * lines if lines else 0) + 48 * rows
     box = Rect((size.width - width) / 2, (size.height - height) / 2, width, height)
     node = Node(
         "alert",
@@ -113,7 +114,7 @@ def alert_box(canvas: Canvas, root: int, frame: Frame, alert: AlertState) -> Non
         Node("text", title, text=alert.title, parent=index, part="title", look=frozenset({"bold", "centre"}))
     )
     if alert.message:
-        message = Rect(box.x + 16, box.y + 54, width - 32, 40)
+        message = Rect(box.x + 16, box.y + 54, width - 32, 20.0 + 20 * lines)
         canvas.add(
             Node(
                 "text", message, text=alert.message, parent=index, part="message", look=frozenset({"centre"})

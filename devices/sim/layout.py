@@ -77,7 +77,8 @@ def lay_out(app: RunningApp, page: Page, frame: Frame) -> Laid:
         if element.pinned:
             continue
         if element.kind == "list" and is_shown:
-            shifts.append((y, (len(items) - element.room) * element.pitch * frame.upright.height))
+            lines = -(-len(items) // element.columns) - element.room
+            shifts.append((y, lines * element.pitch * frame.upright.height))
         elif not is_shown and element.gap:
             shifts.append((y, -element.gap * frame.upright.height))
     spots: list[Spot] = []
@@ -134,7 +135,8 @@ def _spots(element: Element, items: list[Item], y: float, frame: Frame) -> list[
     if element.kind != "list":
         return [Spot(element, x, y)]
     step = element.pitch * frame.upright.height
-    return [Spot(element, x, y + i * step, item) for i, item in enumerate(items)]
+    of = element.columns
+    return [Spot(element, x, y + i // of * step, item, (i % of, of)) for i, item in enumerate(items)]
 
 
 def _share_width(spots: list[Spot]) -> tuple[Spot, ...]:

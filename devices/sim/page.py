@@ -285,14 +285,22 @@ class PagePainter:
     def _part(self, part: Part, spot: Spot, row: Rect, parent: int) -> None:
         if not self._is_on(part.when, spot):
             return
-        x = part.x * self.frame.size.width
-        rect = Rect(x - 22, row.center.y - 22, 44, 44)
+        x = part.x * self.frame.size.width + (row.x - self.frame.margin if spot.columns[0] else 0)
+        y = row.center.y + part.dy * self.frame.upright.height
+        text = self._fill(part.text, spot)
+        wide = max(44.0, text_width_pt(text, 16) + 24) if part.kind == "button" else 44.0
+        rect = Rect(x - wide / 2, y - 22, wide, 44)
         role = {"label": "text", "icon": "button"}.get(part.kind, part.kind)
         node = Node(
-            role, rect, text=self._fill(part.text, spot), key=part.id, parent=parent,
+            role, rect, text=text, key=part.id, parent=parent,
             part=part.id or part.kind, clickable=part.kind != "label", in_list=True,
             visible=self.canvas.is_visible(rect), look=frozenset({part.kind}),
         )  # fmt: skip
+        if part.kind == "toggle":
+            is_on = bool(part.checked) and self._is_on(part.checked, spot)
+            node = replace(
+                node, part="switch", checked=is_on, value=str(int(is_on)), look=frozenset({"radio"})
+            )
         self.canvas.add(node, Do(part, spot.item or {}) if part.kind != "label" else None)
 
     # What all elements share

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from devices.sim.app_file import AppFile, AppScreen, Effect, Element, Pool, Row
 from devices.sim.node import AlertState, Item, Value
-from devices.sim.template import fill, fill_value, holds, show
+from devices.sim.template import fill, fill_value, holds, number, show, write
 
 
 @dataclass(slots=True)
@@ -74,7 +74,16 @@ class RunningApp:
             {"back": self.title_below(page), "title": self.title(page)},
             self.state,
             {"count_" + name: len(items) for name, items in self.lists.items()},
+            self._totals(),
         )
+
+    def _totals(self) -> dict[str, Value]:
+        """Sum up what the file wants summed up."""
+        return {
+            total: write(sum(number(fill(each, item)) for item in self.lists[name]))
+            for name, pool in self.file.lists.items()
+            for total, each in pool.totals.items()
+        }
 
     def title(self, page: Page) -> str:
         """Name a screen as its bar does."""
@@ -88,7 +97,14 @@ class RunningApp:
 
     def rows(self, page: Page, element: Element) -> list[Item]:
         """List the items a list shows now."""
-        items = self.lists.get(element.items, [])
+        items = [
+            {key: fill(text, self.state) for key, text in item.items()}
+            for item in self.lists.get(element.items, [])
+        ]
+        order = show(self.state.get(element.sort, "")) if element.sort else ""
+        if order:
+            key = order.removeprefix("-")
+            items.sort(key=lambda item: number(item.get(key, "")), reverse=order.startswith("-"))
         sought = show(self.state.get(element.filter, "")).casefold() if element.filter else ""
         when = element.row.when if element.row else ""
         return [
@@ -112,7 +128,7 @@ class RunningApp:
         focus = self._enter(target, {**page.args, **args, **given}, replace=effect.replace) if target else ""
         opening = target.alert_on_open if target else ""
         return Asks(
-            alert=effect.alert or opening,
+            alert=fill(effect.alert, names) or opening,
             opens_app=fill(effect.opens_app, names),
             opens_url=fill(effect.opens_url, names),
             focus=focus,
@@ -144,6 +160,10 @@ class RunningApp:
         """Return what outlives the app: its settings, but not the drafts that stand in its fields."""
         drafts = {e.bind for screen in self.file.screens for e in screen.elements if e.kind == "field"}
         return {name: value for name, value in self.state.items() if name not in drafts}
+
+    def lasting_lists(self) -> dict[str, list[Item]]:
+        """Return the lists that outlive the app."""
+        return {name: self.lists[name] for name, pool in self.file.lists.items() if pool.lasting}
 
     def field(self, element_id: str) -> Element | None:
         """Look up a field of the screen in front that can be typed into."""
@@ -184,12 +204,27 @@ class RunningApp:
             self.state[bind] = fill_value(value, names)
         self.state.update({name: fill_value(value, names) for name, value in effect.set.items()})
         for name, item in effect.append.items():
-            self.lists[name].append({key: fill(text, names) for key, text in item.items()})
+            self._append(name, {key: fill(text, names) for key, text in item.items()})
+        for name, texts in effect.update.items():
+            given = {key: fill(text, names) for key, text in texts.items()}
+            shown = {k: show(v) for k, v in names.items()}
+            self.lists[name] = [{**i, **given} if i.items() <= shown.items() else i for i in self.lists[name]]
         if effect.remove:
             gone = {k: show(v) for k, v in names.items()}
             self.lists[effect.remove] = [
                 i for i in self.lists[effect.remove] if not i.items() <= gone.items()
             ]
+
+    def _append(self, name: str, item: Item) -> None:
+        """Put a row at the end of a list, or in the place of the one that it adds to."""
+        pool, rows = self.file.lists.get(name), self.lists[name]
+        alike = [i for i, row in enumerate(rows) if pool and pool.key and row[pool.key] == item[pool.key]]
+        if not pool or not alike:
+            rows.append(item)
+            return
+        old = rows[alike[0]]
+        summed = {key: write(number(old.get(key, "")) + number(item.get(key, ""))) for key in pool.adds}
+        rows[alike[0]] = {**old, **item, **summed}
 
     def _leave(self, effect: Effect) -> None:
         if effect.close and len(self.stack) > 1:

@@ -15,6 +15,7 @@ class RunningApps:
         self._rng = rng
         self._running: dict[str, RunningApp] = {}
         self._lasting: dict[str, dict[str, Value]] = {}
+        self._lists: dict[str, dict[str, list[Item]]] = {}
 
     def __contains__(self, bundle: object) -> bool:
         return bundle in self._running
@@ -29,6 +30,7 @@ class RunningApps:
         if app is None:
             app = RunningApp(self._installed.file(bundle), self._rng)
             app.state.update(self._lasting.get(bundle, {}))
+            app.lists.update(self._lists.get(bundle, {}))
             self._running[bundle] = app
         elif app.file.app.launch == "always_home" and not was_in_front:
             app.go_home()
@@ -39,6 +41,7 @@ class RunningApps:
         ended = self._running.pop(bundle, None)
         if ended is not None:
             self._lasting[bundle] = ended.lasting()
+            self._lists[bundle] = ended.lasting_lists()
         return ended is not None
 
     def value(self, bundle: str, name: str) -> Value | None:

@@ -6,6 +6,7 @@ from statistics import median
 
 from devices.sim.node import Node
 from devices.sim.pen import Pen
+from devices.sim.text_size import wrapped
 from phone.geometry import Rect
 from phone.snapshot import Platform
 
@@ -189,6 +190,8 @@ class Skin:
             self._row_text(node, owner)
         elif "huge" in node.look:
             self.pen.text(node.text, node.rect, pt=80, colour="#ffffff", align="centre", bold=True)
+        elif node.part == "message":
+            self._message(node)
         else:
             self._free_text(node)
 
@@ -206,6 +209,11 @@ class Skin:
         self.pen.text(
             node.text, rect, pt=pt, colour=colour, align="left" if is_large else "centre", bold=bold
         )
+
+    def _message(self, node: Node) -> None:
+        for i, line in enumerate(wrapped(node.text, node.rect.width, 16)):
+            rect = Rect(node.rect.x, node.rect.y + 10 + 20 * i, node.rect.width, 20)
+            self.pen.text(line, rect, pt=16, colour=self.palette.text, align="centre")
 
     def _row_text(self, node: Node, owner: Node) -> None:
         dim = self.palette.dim

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from devices.sim.node import Value
 
 Names = Mapping[str, Value]
+_SUM = re.compile(r"(\w+)([+*-])(\w+)(?:([+*-])(\w+))?")
+_NUMBER = re.compile(r"-?\d{1,12}(\.\d{1,6})?", re.ASCII)
 _SLOT = re.compile(r"\{([^{}?]+)(?:\?([^{}:]*):([^{}]*))?\}")
 
 
@@ -22,11 +24,38 @@ def fill(text: str, names: Mapping[str, Value]) -> str:
     def slot(match: re.Match[str]) -> str:
         name, yes, no = match.group(1), match.group(2), match.group(3)
         if yes is None:
-            return show(names.get(name, ""))
+            return _named(name, names)
         chosen = yes if holds(name, names) else no
         return show(names.get(chosen[1:], "")) if chosen.startswith("@") else chosen
 
     return _SLOT.sub(slot, text)
+
+
+def number(text: str) -> float:
+    """Read a number; what is none counts as zero."""
+    return float(text) if _NUMBER.fullmatch(text) else 0.0
+
+
+def write(amount: float) -> str:
+    """Write a number as a price tag does: `12`, `12.90`."""
+    return str(int(amount)) if amount == int(amount) else f"{amount:.2f}"
+
+
+def _named(name: str, names: Names) -> str:
+    """Look a name up, or work out `one+other`, `one*other-third`, from left to right."""
+    match = None if name in names else _SUM.fullmatch(name)
+    if match is None:
+        return show(names.get(name, ""))
+    first, *rest = (part for part in match.groups() if part)
+    result = _operand(first, names)
+    for sign, other in zip(rest[::2], rest[1::2], strict=True):
+        by = _operand(other, names)
+        result = result * by if sign == "*" else result + by if sign == "+" else result - by
+    return write(result)
+
+
+def _operand(text: str, names: Names) -> float:
+    return number(show(names.get(text, text)))
 
 
 def fill_value(value: Value, names: Mapping[str, Value]) -> Value:
