@@ -31,6 +31,21 @@ check: $(STAMP)  ## Lint, types, import contracts
 	@$(BIN)/basedpyright
 	@PYTHONPATH=. $(BIN)/lint-imports
 
+CLIENTS := .clients
+CLIENTS_STAMP := $(CLIENTS)/.installed
+NODE_PACKAGE := node-$(shell uname -s | tr A-Z a-z)-$(shell uname -m | sed -e s/x86_64/x64/ -e s/aarch64/arm64/)@22
+CLIENT_PACKAGES := $(NODE_PACKAGE) @modelcontextprotocol/inspector@2.12.0 @modelcontextprotocol/conformance@0.2.0-alpha.12
+
+# They need a newer Node than many machines have, so it comes along; npm itself may be of any version.
+$(CLIENTS_STAMP): Makefile
+	@command -v npm >/dev/null 2>&1 || { echo "No npm found; install Node.js (any version), then run this again"; exit 1; }
+	@mkdir -p $(CLIENTS)
+	@npm install --prefix $(CLIENTS) --no-audit --no-fund --no-save --ignore-scripts --loglevel error $(CLIENT_PACKAGES)
+	@touch $@
+
+test-clients: $(STAMP) $(CLIENTS_STAMP)  ## Let independent MCP clients and the conformance suite try the server
+	@$(BIN)/pytest -m clients -n 0 tests/clients
+
 fix: $(STAMP)  ## Format and apply safe lint fixes
 	@$(BIN)/ruff format .
 	@$(BIN)/ruff check --fix .
@@ -39,4 +54,4 @@ bench: $(STAMP)  ## Measure replay and start-up, side by side with their floors
 	@$(BIN)/python -m evaluation
 
 clean:  ## Remove the virtual environment and caches
-	rm -rf $(VENV) .pytest_cache .ruff_cache
+	rm -rf $(VENV) $(CLIENTS) .pytest_cache .ruff_cache

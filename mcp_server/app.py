@@ -1,10 +1,10 @@
-"""The MCP server: a static list of tools, their calls, and nothing else."""
+"""The MCP server: a static list of tools, their calls, and what can be read beside them."""
 
 import base64
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from mcp.server.caching import CacheHint
+from mcp.server.caching import CacheableMethod, CacheHint
 from mcp.server.context import ServerRequestContext
 from mcp.server.lowlevel import Server
 from mcp.shared.exceptions import MCPError
@@ -23,6 +23,7 @@ from mcp_types import (
 from mcp_server.answer import answer
 from mcp_server.instructions import INSTRUCTIONS
 from mcp_server.progress import Progress
+from mcp_server.reading import Reading
 from mcp_server.surface import Surface
 from mcp_server.version import NAME, version
 
@@ -33,7 +34,14 @@ if TYPE_CHECKING:
 Context = ServerRequestContext[Any, Any]
 
 LIST_FRESH_MS = 300_000
-"""How long a client may keep the list of tools. It never changes while a server runs."""
+"""How long a client may keep what is listed. It never changes while a server runs."""
+FRESH: Final[tuple[CacheableMethod, ...]] = (
+    "tools/list",
+    "resources/list",
+    "resources/templates/list",
+    "resources/read",
+    "prompts/list",
+)
 ALWAYS_LOADED = frozenset({"run_task", "devices", "snapshot", "screenshot", "tap"})
 """Tools that clients which load tools on demand should have at once.
 Source: Claude Code reads `anthropic/alwaysLoad` from a tool's `_meta`."""
@@ -64,6 +72,7 @@ def build_server(surface: Surface) -> Server[Any]:
             reply = await answer(tool, call, params.arguments or {})
         return _result(reply)
 
+    reading = Reading(surface)
     return Server(
         NAME,
         version=version(),
@@ -71,7 +80,12 @@ def build_server(surface: Surface) -> Server[Any]:
         instructions=INSTRUCTIONS,
         on_list_tools=list_tools,
         on_call_tool=call_tool,
-        cache_hints={"tools/list": CacheHint(ttl_ms=LIST_FRESH_MS, scope="public")},
+        on_list_resources=reading.list_resources,
+        on_list_resource_templates=reading.list_templates,
+        on_read_resource=reading.read_resource,
+        on_list_prompts=reading.list_prompts,
+        on_get_prompt=reading.get_prompt,
+        cache_hints=dict.fromkeys(FRESH, CacheHint(ttl_ms=LIST_FRESH_MS, scope="public")),
     )
 
 

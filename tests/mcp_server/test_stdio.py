@@ -53,7 +53,11 @@ def test_standard_output_carries_the_protocol_and_nothing_else(tmp_path: Path):
 
 def test_both_eras_are_answered_as_the_first_message(tmp_path: Path):
     with served(tmp_path) as server:
-        assert server.begin()["result"]["capabilities"] == {"tools": {"listChanged": False}}
+        assert server.begin()["result"]["capabilities"] == {
+            "tools": {"listChanged": False},
+            "resources": {"listChanged": False, "subscribe": False},
+            "prompts": {"listChanged": False},
+        }
     with served(tmp_path) as server:
         found = server.ask("server/discover", {"_meta": META})["result"]
         assert "2026-07-28" in found["supportedVersions"]

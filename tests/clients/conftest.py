@@ -1,0 +1,81 @@
+"""Independent clients from npm. `make test-clients` installs them and runs this folder; nothing else does."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+INSTALLED = Path(__file__).parents[2] / ".clients"
+SERVER = Path(sys.executable).with_name("openphone-mcp")
+WITHIN_S = 120
+
+
+def pytest_ignore_collect(config: pytest.Config) -> bool | None:
+    return None if "clients" in config.option.markexpr else True
+
+
+@pytest.fixture(scope="session")
+def anyio_backend():
+    return "asyncio"
+
+
+@dataclass(frozen=True)
+class Npm:
+    """The installed programs, run with their own Node and a home of their own."""
+
+    home: Path
+
+    def __post_init__(self) -> None:
+        if not (INSTALLED / "node_modules").is_dir():
+            pytest.skip("the npm packages are not there: run make test-clients")
+
+    @property
+    def environment(self) -> dict[str, str]:
+        (node,) = INSTALLED.glob("node_modules/node-*/bin")
+        return {
+            "PATH": f"{node}:{os.environ['PATH']}",
+            "HOME": str(self.home),
+            "OPENPHONE_STATE": str(self.home / "state"),
+        }
+
+    def run(self, program: str, *args: str) -> "subprocess.CompletedProcess[str]":
+        return subprocess.run(
+            [str(INSTALLED / "node_modules" / ".bin" / program), *args],
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            timeout=WITHIN_S,
+            check=False,
+            cwd=self.home,
+            env=self.environment,
+            stdin=subprocess.DEVNULL,
+        )
+
+
+@pytest.fixture
+def npm(tmp_path: Path) -> Npm:
+    return Npm(tmp_path)
+
+
+@contextmanager
+def serving(npm: Npm) -> Generator[str]:
+    """Serve over HTTP and yield the URL."""
+    process = subprocess.Popen(
+        [str(SERVER), "serve", "--http", "127.0.0.1:0"],
+        stderr=subprocess.PIPE,
+        stdin=subprocess.DEVNULL,
+        text=True,
+        env=npm.environment,
+    )
+    try:
+        assert process.stderr
+        yield json.loads(process.stderr.readline())["url"]
+    finally:
+        process.terminate()
+        process.communicate(timeout=10)
