@@ -31,8 +31,9 @@ dialog), `root` (back to the first screen), `bind` (flip a toggle, choose a segm
 this order: bind, set, append, update, remove, close, back, root, to, alert, opens. A list row hands its texts
 to the screen it leads to.
 
-**When.** `when: wifi`, `when: "!wifi"`, `when: "mode=dark"`, `when: "query"` (non-empty). What is absent
-leaves its place empty, or, with `gap` (ratio of the height), what stands below moves up by it.
+**When.** `when: wifi`, `when: "!wifi"`, `when: "mode=dark"`, `when: "query"` (non-empty); several joined by
+commas must all hold, of `a|b` one. What is absent leaves its place empty, or, with
+`gap` (ratio of the height), what stands below moves up by it.
 """
 
 import re
@@ -84,8 +85,12 @@ class Effect(_Strict):
     """List names and a row to put at their end."""
     update: dict[str, Item] = Field(default_factory=dict[str, Item])
     """List names and texts that the row which led here gets there; it keeps its place."""
+    update_all: dict[str, Item] = Field(default_factory=dict[str, Item])
+    """The same for every row of a list."""
     remove: str = ""
     """List from which the row that led here is taken."""
+    remove_all: dict[str, str] = Field(default_factory=dict[str, str])
+    """List names, and the condition of the rows that are taken."""
     alert: str = ""
     """May hold `{name}`, such as `{asked?:permission}` for one that comes only once."""
     opens_app: str = ""
@@ -105,6 +110,8 @@ class Part(Effect):
     when: str = ""
     checked: str = ""
     """A condition under which it bears a mark: for a `toggle`, drawn as a round tick box."""
+    look: tuple[str, ...] = ()
+    """`switch`: a toggle is drawn as one."""
 
 
 class Row(Effect):
@@ -151,6 +158,8 @@ class Element(Effect):
     """A condition under which it can be used; `""` means always."""
     selected: str = ""
     """A condition under which a tab or segment is the chosen one."""
+    checked: str = ""
+    """For a toggle that binds nothing: the condition under which it is on."""
     placeholder: str = ""
     password: bool = False
     accessible: bool = True
@@ -169,7 +178,7 @@ class Element(Effect):
     filter: str = ""
     """For a list: a state name; only rows with a text that contains its value are shown."""
     sort: str = ""
-    """For a list: a state name that holds which number to sort by: `price`, or `-price` for highest first."""
+    """For a list: a state name that holds which number (or text) to sort by: `price`; `-price` for highest first."""
     columns: int = Field(default=1, ge=1, le=4)
     """For a list: how many rows stand side by side."""
     parts: tuple[Part, ...] = ()
@@ -260,6 +269,8 @@ class AppHead(_Strict):
     version: str = "1.0"
     activity: str = ""
     """Android: its launcher activity."""
+    begins: str = ""
+    """The screen of a fresh start when that is not always the first; may hold `{name}`."""
 
 
 class AppFile(_Strict):
@@ -307,6 +318,10 @@ def _broken_effect(file: AppFile, effect: Effect) -> list[str]:
         broken.append(f"leads to `{effect.to}`, which is no screen")
     if effect.alert and "{" not in effect.alert and effect.alert not in {alert.id for alert in file.alerts}:
         broken.append(f"shows `{effect.alert}`, which is no alert")
+    lists = (*effect.append, *effect.update, *effect.update_all, *effect.remove_all, effect.remove)
+    broken += [
+        f"changes `{name}`, which is not under lists" for name in lists if name not in ("", *file.lists)
+    ]
     if effect.bind and "{" not in effect.bind and effect.bind not in file.state:
         broken.append(f"binds `{effect.bind}`, which is not under state")
     return broken

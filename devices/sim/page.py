@@ -298,9 +298,10 @@ class PagePainter:
         )  # fmt: skip
         if part.kind == "toggle":
             is_on = bool(part.checked) and self._is_on(part.checked, spot)
-            node = replace(
-                node, part="switch", checked=is_on, value=str(int(is_on)), look=frozenset({"radio"})
-            )
+            look = frozenset(part.look or ("radio",))
+            if "switch" in look:
+                rect = Rect(x - 31.5, y - 14, 63, 28)
+            node = replace(node, rect=rect, part="switch", checked=is_on, value=str(int(is_on)), look=look)
         self.canvas.add(node, Do(part, spot.item or {}) if part.kind != "label" else None)
 
     # What all elements share

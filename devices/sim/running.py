@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from devices.sim.app_file import AppFile, AppScreen, Effect, Element, Pool, Row
 from devices.sim.node import AlertState, Item, Value
-from devices.sim.template import fill, fill_value, holds, number, show, write
+from devices.sim.template import fill, fill_value, holds, number, show, sort_key, write
 
 
 @dataclass(slots=True)
@@ -41,7 +41,8 @@ class RunningApp:
         self.lists: dict[str, list[Item]] = {name: draw(pool, rng) for name, pool in file.lists.items()}
         drawn = {f"{n}.{k}": text for n, rows in self.lists.items() for k, text in (rows or [{}])[0].items()}
         self.state: dict[str, Value] = {n: fill_value(v, drawn) for n, v in file.state.items()}
-        self.stack: list[Page] = [Page(file.screens[0])]
+        self.stack: list[Page] = []
+        self.go_home()
 
     @property
     def top(self) -> Page:
@@ -63,8 +64,9 @@ class RunningApp:
         ] or [Page(file.screens[0])]
 
     def go_home(self) -> None:
-        """Leave everything but the first screen."""
-        self.stack = [Page(self.file.screens[0])]
+        """Leave everything but the screen that a fresh start begins with."""
+        begins = self.file.app.begins and self.file.screen(fill(self.file.app.begins, self.state))
+        self.stack = [Page(begins or self.file.screens[0])]
 
     def names(self, page: Page, extra: Item | None = None) -> Mapping[str, Value]:
         """Gather what texts on `page` may name, the nearest first."""
@@ -104,7 +106,7 @@ class RunningApp:
         order = show(self.state.get(element.sort, "")) if element.sort else ""
         if order:
             key = order.removeprefix("-")
-            items.sort(key=lambda item: number(item.get(key, "")), reverse=order.startswith("-"))
+            items.sort(key=lambda item: sort_key(item.get(key, "")), reverse=order.startswith("-"))
         sought = show(self.state.get(element.filter, "")).casefold() if element.filter else ""
         when = element.row.when if element.row else ""
         return [
@@ -181,7 +183,7 @@ class RunningApp:
         return state, {button.text: button for button in found.buttons}
 
     def is_toggled(self, effect: Effect, names: Mapping[str, Value]) -> bool:
-        """Tell whether what `effect` flips is on; a list row that was never touched is as `checked` says."""
+        """Tell whether what `effect` flips is on; what binds nothing yet is as `checked` says."""
         bind = fill(effect.bind, names)
         if bind in self.state:
             value = self.state[bind]
@@ -190,7 +192,7 @@ class RunningApp:
                 if effect.choice is None
                 else show(value) == show(fill_value(effect.choice, names))
             )
-        checked = effect.checked if isinstance(effect, Row) else ""
+        checked = effect.checked if isinstance(effect, Row | Element) else ""
         return bool(checked) and holds(checked, names)
 
     def is_on(self, condition: str, page: Page, extra: Item | None = None) -> bool:
@@ -206,14 +208,28 @@ class RunningApp:
         for name, item in effect.append.items():
             self._append(name, {key: fill(text, names) for key, text in item.items()})
         for name, texts in effect.update.items():
-            given = {key: fill(text, names) for key, text in texts.items()}
-            shown = {k: show(v) for k, v in names.items()}
-            self.lists[name] = [{**i, **given} if i.items() <= shown.items() else i for i in self.lists[name]]
+            self._update(name, {key: fill(text, names) for key, text in texts.items()}, names)
+        for name, texts in effect.update_all.items():
+            self.lists[name] = [
+                {**i, **{key: fill(text, {**names, **i}) for key, text in texts.items()}}
+                for i in self.lists[name]
+            ]
         if effect.remove:
             gone = {k: show(v) for k, v in names.items()}
             self.lists[effect.remove] = [
                 i for i in self.lists[effect.remove] if not i.items() <= gone.items()
             ]
+        for name, condition in effect.remove_all.items():
+            self.lists[name] = [i for i in self.lists[name] if not holds(condition, {**names, **i})]
+
+    def _update(self, name: str, given: Item, names: Mapping[str, Value]) -> None:
+        """Give the row that is meant new texts; a screen that it led to shows them too."""
+        shown = {k: show(v) for k, v in names.items()}
+        for i, row in enumerate(self.lists[name]):
+            if row.items() <= shown.items():
+                for page in (p for p in self.stack if row.items() <= p.args.items()):
+                    page.args = {**page.args, **given}
+                self.lists[name][i] = {**row, **given}
 
     def _append(self, name: str, item: Item) -> None:
         """Put a row at the end of a list, or in the place of the one that it adds to."""

@@ -31,6 +31,7 @@ class RunningApps:
             app = RunningApp(self._installed.file(bundle), self._rng)
             app.state.update(self._lasting.get(bundle, {}))
             app.lists.update(self._lists.get(bundle, {}))
+            app.go_home()
             self._running[bundle] = app
         elif app.file.app.launch == "always_home" and not was_in_front:
             app.go_home()

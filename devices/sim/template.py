@@ -41,6 +41,11 @@ def write(amount: float) -> str:
     return str(int(amount)) if amount == int(amount) else f"{amount:.2f}"
 
 
+def sort_key(text: str) -> tuple[float, str]:
+    """Order by number, and what is no number by its letters."""
+    return number(text), text.casefold()
+
+
 def _named(name: str, names: Names) -> str:
     """Look a name up, or work out `one+other`, `one*other-third`, from left to right."""
     match = None if name in names else _SUM.fullmatch(name)
@@ -64,11 +69,13 @@ def fill_value(value: Value, names: Mapping[str, Value]) -> Value:
 
 
 def holds(condition: str, names: Mapping[str, Value]) -> bool:
-    """Judge `name`, `!name`, `name=text`, `name!=text`, or several of them joined by commas."""
+    """Judge `name`, `!name`, `name=text`, `name!=text`, several joined by commas (all), or by `|` (one)."""
     return all(_holds_one(part.strip(), names) for part in condition.split(",")) if condition else True
 
 
 def _holds_one(part: str, names: Mapping[str, Value]) -> bool:
+    if "|" in part:
+        return any(_holds_one(one.strip(), names) for one in part.split("|"))
     if part.startswith("!"):
         return not _holds_one(part[1:], names)
     name, is_compared, wanted = part.partition("=")

@@ -155,3 +155,97 @@ def test_long_texts_break_between_words_and_between_chinese_characters():
     assert len(lines) > 2
     assert all(text_width_pt(line) <= 120 for line in lines)
     assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+
+
+CLUB = """
+schema: openphone.simapp/1
+app: {id: club, name: Club, platform: android, bundle: org.example.club, launch: resume_last, begins: "{tab}"}
+state: {tab: members, order: name}
+lists:
+  members:
+    shuffle: false
+    lasting: true
+    totals: {chosen: "{mark?1:0}"}
+    of: [{name: Cy, paid: "1", mark: ""}, {name: ada, paid: "", mark: ""}, {name: Bo, paid: "1", mark: ""}]
+screens:
+  - id: members
+    title: Members
+    elements:
+      - {id: members, kind: list, at: [0.3, 0.3], items: members, room: 3, sort: order,
+         row: {text: "{name}", to: member, parts: [
+           {text: Paid, kind: toggle, look: [switch], x: 0.9, checked: paid,
+            update: {members: {paid: "{paid?:1}"}}}]}}
+      - {id: all, text: "Choose all ({chosen})", kind: button, at: [0.5, 0.6],
+         update_all: {members: {mark: "{paid?yes:}"}}}
+      - {id: some, text: Some or all chosen, at: [0.5, 0.7], when: "chosen=2|chosen=3"}
+      - {id: out, text: Out, kind: button, at: [0.5, 0.8], remove_all: {members: "mark"}}
+      - {id: to_news, text: News, kind: tab, at: [0.5, 0.92], pinned: true, set: {tab: news}, root: true}
+  - id: news
+    title: News
+    elements: [{id: none, text: No news, at: [0.5, 0.5]}]
+  - id: member
+    title: "{name}"
+    elements:
+      - {id: has_paid, text: Has paid, kind: toggle, at: [0.3, 0.3], checked: paid,
+         update: {members: {paid: "{paid?:1}"}}}
+      - {id: rename, text: Rename, kind: button, at: [0.5, 0.5], update: {members: {name: "{name} II"}}}
+      - {id: leave, text: Leave, kind: button, at: [0.5, 0.6], remove: members, back: true}
+"""
+
+
+@pytest.fixture
+def club() -> World:
+    world = World("android", apps=())
+    world.apps.add(parse_app(CLUB))
+    assert world.launch("org.example.club")
+    return world
+
+
+def members(world: World) -> list[str]:
+    return [n.text for n in world.nodes() if n.role == "row" and n.key == "members"]
+
+
+def test_a_list_is_sorted_by_letters_where_there_are_no_numbers(club: World):
+    assert members(club) == ["ada", "Bo", "Cy"]
+
+
+def test_a_switch_in_a_row_and_one_on_its_screen_are_the_same(club: World):
+    switch = next(n for n in club.nodes() if n.part == "switch")
+    assert not switch.checked
+    club.tap(switch.rect.center.x, switch.rect.center.y)
+    assert club.truth()["stack"] == ["members"]
+    tap(club, "ada", "row")
+    assert next(n for n in club.nodes() if n.part == "switch").checked
+    tap(club, "Has paid")
+    assert not next(n for n in club.nodes() if n.part == "switch").checked
+    club.press("back")
+    assert not next(n for n in club.nodes() if n.part == "switch").checked
+
+
+def test_a_screen_knows_the_row_that_led_to_it_also_after_it_changed(club: World):
+    tap(club, "Bo", "row")
+    tap(club, "Rename")
+    assert seen(club, "Bo II", "window")
+    tap(club, "Leave")
+    assert members(club) == ["ada", "Cy"]
+
+
+def test_all_rows_change_at_once_and_those_of_a_condition_go(club: World):
+    assert "Some or all chosen" not in texts(club)
+    tap(club, "Choose all (0)")
+    assert {"Choose all (2)", "Some or all chosen"} <= texts(club)
+    tap(club, "Out")
+    assert members(club) == ["ada"]
+
+
+def test_a_stopped_app_may_begin_with_the_tab_last_used(club: World):
+    tap(club, "News", "tab")
+    assert club.truth()["stack"] == ["news"]
+    club.terminate("org.example.club")
+    club.launch("org.example.club")
+    assert club.truth()["stack"] == ["news"]
+
+
+def test_a_change_of_a_list_that_is_not_there_is_refused():
+    with pytest.raises(ValueError, match="nobody"):
+        parse_app(CLUB.replace("remove: members", "remove: nobody"))
