@@ -205,6 +205,8 @@ class AppScreen(_Strict):
     """A navigation bar (app bar) holds what stands at its height."""
     opens_keyboard: str = ""
     """Element id of a field that has the focus as soon as the screen opens."""
+    drag_hides_keyboard: bool = False
+    """A finger that drags the content also sends the keyboard away."""
     alert_on_open: str = ""
     """An alert that covers the screen each time it is opened from another one."""
     secure: bool = False

@@ -245,10 +245,10 @@ class PagePainter:
         look = node.look | {kind}
         selected = bool(element.selected) and self._is_on(element.selected, spot)
         clickable = kind not in ("label", "image") or touch is not None
-        value = self._fill(element.value, spot)
+        value = self._fill(_source(spot).value, spot)
         node = replace(node, selected=selected, clickable=clickable, look=look, value=value)
         index = self.canvas.add(node, touch if clickable else None)
-        for part in element.parts:
+        for part in _source(spot).parts:
             self._part(part, spot, rect, index)
 
     def _natural(self, spot: Spot, kind: str, text: str) -> Rect:

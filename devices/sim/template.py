@@ -69,7 +69,10 @@ def fill_value(value: Value, names: Mapping[str, Value]) -> Value:
 
 
 def holds(condition: str, names: Mapping[str, Value]) -> bool:
-    """Judge `name`, `!name`, `name=text`, `name!=text`, several joined by commas (all), or by `|` (one)."""
+    """Judge `name`, `!name`, `name=text`, `name!=text`, several joined by commas (all), or by `|` (one).
+
+    A name may hold `{other}`: with `name: Ada`, `met_{name}` asks for `met_Ada`.
+    """
     return all(_holds_one(part.strip(), names) for part in condition.split(",")) if condition else True
 
 
@@ -79,7 +82,6 @@ def _holds_one(part: str, names: Mapping[str, Value]) -> bool:
     if part.startswith("!"):
         return not _holds_one(part[1:], names)
     name, is_compared, wanted = part.partition("=")
-    if not is_compared:
-        return bool(names.get(name, ""))
     is_negated = name.endswith("!")
-    return (show(names.get(name.removesuffix("!"), "")) == fill(wanted, names)) != is_negated
+    value = names.get(fill(name.removesuffix("!"), names), "")
+    return (show(value) == fill(wanted, names)) != is_negated if is_compared else bool(value)

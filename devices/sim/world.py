@@ -368,7 +368,7 @@ class World:
             page = self.app.top
             most = lay_out(self.app, page, self._frame()).max_scroll
             page.scroll = min(most, max(0.0, page.scroll + by_pt))
-            self._redraw()
+            (self.hide_keyboard if page.screen.drag_hides_keyboard else self._redraw)()
 
     # Moving
 

@@ -1,0 +1,59 @@
+"""What forms of a simulated app can do: switches that rows name, a grid of days, a keyboard hidden by a drag."""
+
+import pytest
+
+from devices.sim.app_file import parse_app
+from devices.sim.world import World
+from tests.devices.sim.touching import scroll, seen, tap, texts
+
+DIARY = """
+schema: openphone.simapp/1
+app: {id: diary, name: Diary, platform: ios, bundle: org.example.diary}
+state: {draft: "", day: "1"}
+lists:
+  books: {shuffle: false, of: [{name: Home}, {name: Work}]}
+  weeks: {shuffle: false, of: [{a: "", b: "1"}, {a: "8", b: "9"}]}
+screens:
+  - id: home
+    title: Diary
+    drag_hides_keyboard: true
+    opens_keyboard: draft
+    elements:
+      - {id: draft, text: Draft, kind: field, at: [0.5, 0.15], bind: draft}
+      - {id: books, kind: list, at: [0.2, 0.3], items: books, room: 2,
+         row: {text: "{name}", checked: "open_{name}!=0", bind: "open_{name}"}}
+      - {id: weeks, kind: list, at: [0.5, 0.42], items: weeks, room: 2, row: {text: "", kind: label, parts: [
+           {text: "{a}", kind: button, x: 0.2, when: a, set: {day: "{a}"}},
+           {text: "{b}", kind: button, x: 0.8, when: b, set: {day: "{b}"}}]}}
+      - {id: shown, text: "Day {day}", at: [0.5, 0.55]}
+"""
+
+
+@pytest.fixture
+def world() -> World:
+    world = World("ios", apps=())
+    world.apps.add(parse_app(DIARY))
+    assert world.launch("org.example.diary")
+    return world
+
+
+def test_each_row_keeps_a_switch_of_its_own_that_begins_as_the_file_says(world: World):
+    assert [seen(world, name, "row").selected for name in ("Home", "Work")] == [True, True]
+    tap(world, "Work", "row")
+    assert [seen(world, name, "row").selected for name in ("Home", "Work")] == [True, False]
+    tap(world, "Work", "row")
+    assert seen(world, "Work", "row").selected
+
+
+def test_rows_without_a_card_have_parts_to_tap(world: World):
+    tap(world, "9", "button")
+    assert "Day 9" in texts(world)
+    assert "" not in {n.text for n in world.nodes() if n.role == "button"}
+
+
+def test_a_drag_sends_the_keyboard_away_where_the_file_says_so(world: World):
+    world.launch("org.example.diary")
+    tap(world, "Draft", "field")
+    assert world.keyboard_up
+    scroll(world, 40)
+    assert not world.keyboard_up
