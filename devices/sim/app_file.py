@@ -31,9 +31,9 @@ dialog), `root` (back to the first screen), `bind` (flip a toggle, choose a segm
 this order: bind, set, append, update, remove, close, back, root, to, alert, opens. A list row hands its texts
 to the screen it leads to.
 
-**When.** `when: wifi`, `when: "!wifi"`, `when: "mode=dark"`, `when: "query"` (non-empty); several joined by
-commas must all hold, of `a|b` one. What is absent leaves its place empty, or, with
-`gap` (ratio of the height), what stands below moves up by it.
+**When.** `when: wifi`, `when: "!wifi"`, `when: "mode=dark"`, `when: "query"` (non-empty), `when: "price<=9"`,
+`when: "price>={least}"`; several joined by commas must all hold, of `a|b` one. What is absent leaves its
+place empty, or, with `gap` (ratio of the height), what stands below moves up by it.
 """
 
 import re
@@ -90,7 +90,7 @@ class Effect(_Strict):
     remove: str = ""
     """List from which the row that led here is taken."""
     remove_all: dict[str, str] = Field(default_factory=dict[str, str])
-    """List names, and the condition of the rows that are taken."""
+    """List names, and the condition of the rows that are taken; `""` takes all."""
     alert: str = ""
     """May hold `{name}`, such as `{asked?:permission}` for one that comes only once."""
     opens_app: str = ""
@@ -166,6 +166,8 @@ class Element(Effect):
     look: tuple[str, ...] = ()
     enter: Effect | None = None
     """For a field: what the enter key does."""
+    enter_key: str = ""
+    """For a field: what the enter key says; else `search` where it does something, `return` where not."""
     hold: Effect | None = None
     """What a long press does, when it differs from a tap."""
     items: str = ""
@@ -178,7 +180,7 @@ class Element(Effect):
     filter: str = ""
     """For a list: a state name; only rows with a text that contains its value are shown."""
     sort: str = ""
-    """For a list: a state name that holds which number (or text) to sort by: `price`; `-price` for highest first."""
+    """For a list: a state name that holds what to sort by: `price`, or `-price` for the highest first."""
     columns: int = Field(default=1, ge=1, le=4)
     """For a list: how many rows stand side by side."""
     parts: tuple[Part, ...] = ()
@@ -188,6 +190,11 @@ class Element(Effect):
         if (self.kind == "list") != (self.row is not None and bool(self.items)):
             raise ValueError(f"element {self.id}: a list, and only a list, has `items` and `row`")
         return self
+
+    @property
+    def enter_label(self) -> str:
+        """What the enter key says while this field has the focus."""
+        return self.enter_key or ("search" if self.enter else "return")
 
 
 class AppScreen(_Strict):
