@@ -92,6 +92,9 @@ class Skin:
             self.pen.box(node.rect, self.palette.card)
             self.pen.line(node.rect.x, node.rect.y, node.rect.right, node.rect.y, self.palette.line)
             return
+        if node.part != "navigation":  # a bar of the app file lies just where it says
+            self.pen.box(node.rect, self.palette.card if "card" in node.look else self.palette.page)
+            return
         top = 0.0 if self._layer(node) == "window" else node.rect.y
         radius = 0.0 if top == 0 else 24.0
         self.pen.box(

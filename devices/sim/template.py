@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from devices.sim.node import Value
 
 Names = Mapping[str, Value]
-_SUM = re.compile(r"(\w+)([+*-])(\w+)(?:([+*-])(\w+))?")
+_SUM = re.compile(r"\w+([+*-]\w+)+")
+_SIGN = re.compile(r"([+*-])")
 _NUMBER = re.compile(r"-?\d{1,12}(\.\d{1,6})?", re.ASCII)
 _SLOT = re.compile(r"\{([^{}?]+)(?:\?([^{}:]*):([^{}]*))?\}")
 
@@ -48,10 +49,9 @@ def sort_key(text: str) -> tuple[float, str]:
 
 def _named(name: str, names: Names) -> str:
     """Look a name up, or work out `one+other`, `one*other-third`, from left to right."""
-    match = None if name in names else _SUM.fullmatch(name)
-    if match is None:
+    if name in names or not _SUM.fullmatch(name):
         return show(names.get(name, ""))
-    first, *rest = (part for part in match.groups() if part)
+    first, *rest = _SIGN.split(name)
     result = _operand(first, names)
     for sign, other in zip(rest[::2], rest[1::2], strict=True):
         by = _operand(other, names)
@@ -69,7 +69,7 @@ def fill_value(value: Value, names: Mapping[str, Value]) -> Value:
 
 
 def holds(condition: str, names: Mapping[str, Value]) -> bool:
-    """Judge `name`, `!name`, `name=text`, `name!=text`, several joined by commas (all), or by `|` (one).
+    """Judge `name`, `!name`, `name=text`, `name!=text`, `name>=3`, `name<=3`, joined by `,` (all) or `|` (one).
 
     A name may hold `{other}`: with `name: Ada`, `met_{name}` asks for `met_Ada`.
     """
@@ -83,5 +83,8 @@ def _holds_one(part: str, names: Mapping[str, Value]) -> bool:
         return not _holds_one(part[1:], names)
     name, is_compared, wanted = part.partition("=")
     is_negated = name.endswith("!")
+    if name.endswith((">", "<")):
+        left, right = _operand(name[:-1], names), number(fill(wanted, names))
+        return left >= right if name.endswith(">") else left <= right
     value = names.get(fill(name.removesuffix("!"), names), "")
     return (show(value) == fill(wanted, names)) != is_negated if is_compared else bool(value)

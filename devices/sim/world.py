@@ -298,7 +298,7 @@ class World:
 
     def _draw(self) -> tuple[Placed, ...]:
         field = self._focused_element()
-        enter_key = ("search" if field.enter else "return") if field and self.keyboard_up else ""
+        enter_key = field.enter_label if field and self.keyboard_up else ""
         alert = None if self.asleep else self.alert
         scene = Scene(
             self._frame(), self.app, self.installed(), self._focus, enter_key, alert, self.locked

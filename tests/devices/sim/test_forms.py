@@ -57,3 +57,43 @@ def test_a_drag_sends_the_keyboard_away_where_the_file_says_so(world: World):
     assert world.keyboard_up
     scroll(world, 40)
     assert not world.keyboard_up
+
+
+BUDGET = """
+schema: openphone.simapp/1
+app: {id: budget, name: Budget, platform: ios, bundle: org.example.budget}
+state: {least: "", most: ""}
+lists:
+  goods: {shuffle: false, of: [{name: Cup, price: "4.5"}, {name: Pot, price: "30"}, {name: Tin, price: "9"}]}
+screens:
+  - id: home
+    elements:
+      - {id: least, kind: field, at: [0.5, 0.15], bind: least, enter: {}, enter_key: 搜索}
+      - {id: most, kind: field, at: [0.5, 0.22], bind: most, enter: {}}
+      - {id: goods, kind: list, at: [0.2, 0.4], items: goods,
+         row: {text: "{name}", when: "price>={least},price<={most?@most:1000}"}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "left"),
+    [("", "", ["Cup", "Pot", "Tin"]), ("5", "", ["Pot", "Tin"]), ("", "9", ["Cup", "Tin"]), ("x", "4", [])],
+)
+def test_rows_are_kept_within_two_numbers_that_were_typed(least: str, most: str, left: list[str]):
+    budget = World("ios", apps=())
+    budget.apps.add(parse_app(BUDGET))
+    budget.launch("org.example.budget")
+    for name, text in (("least", least), ("most", most)):
+        budget.set_state("org.example.budget", name, text)
+    assert [n.text for n in budget.nodes() if n.role == "row"] == left
+
+
+def test_the_enter_key_says_what_the_field_wants():
+    budget = World("ios", apps=())
+    budget.apps.add(parse_app(BUDGET))
+    budget.launch("org.example.budget")
+    for key, said in (("least", "搜索"), ("most", "search")):
+        budget.hide_keyboard()
+        field = next(n for n in budget.nodes() if n.key == key)
+        budget.tap(field.rect.center.x, field.rect.center.y)
+        assert said in texts(budget)

@@ -3,6 +3,7 @@ import io
 import pytest
 from PIL import Image, ImageChops
 
+from devices.sim.app_file import parse_app
 from devices.sim.faults import FaultPlan
 from devices.sim.fonts import has_chinese_font, is_chinese
 from devices.sim.node import AlertState
@@ -102,3 +103,23 @@ def test_a_screen_that_is_off_and_a_fault_give_black():
 
 def test_the_same_state_gives_the_same_bytes():
     assert Renderer(in_settings(4)).png() == Renderer(in_settings(4)).png()
+
+
+def test_a_bar_hides_what_scrolls_below_it_and_nothing_else():
+    app = """
+schema: openphone.simapp/1
+app: {id: strip, name: Strip, platform: ios, bundle: org.example.strip}
+screens:
+  - id: home
+    elements:
+      - {id: low, text: Row, kind: button, at: [0.5, 0.5], look: [filled]}
+      - {id: other, text: Other, kind: button, at: [0.5, 0.7], look: [filled]}
+      - {id: strip, kind: bar, at: [0.5, 0.5], size: [1, 0.1], pinned: true}
+"""
+    world = World("ios", apps=())
+    world.apps.add(parse_app(app))
+    world.launch("org.example.strip")
+    image = picture(Renderer(world).png(1.0))
+    nodes = {n.key: n.rect for n in world.nodes()}
+    assert len(colours(part(image, nodes["strip"], 1))) == 1
+    assert len(colours(part(image, nodes["other"], 1))) > 1
