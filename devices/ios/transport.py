@@ -36,7 +36,9 @@ def exchange(
         place = urlparse(url)
         path = f"{place.path}?{place.query}" if place.query else place.path
         if data:
-            connection.request(method.upper(), path, json.dumps(data), headers={"Content-Type": "application/json"})
+            connection.request(
+                method.upper(), path, json.dumps(data), headers={"Content-Type": "application/json"}
+            )
         else:
             connection.request(method.upper(), path)
         with connection.getresponse() as answer:
