@@ -106,6 +106,7 @@ class Part(Effect):
     """Its centre, ratio of the width; in a list of several columns, as in the first."""
     dy: float = 0.0
     """How far below the middle of the row, ratio of the height."""
+    size: Ratio2 | None = None
     id: str = ""
     when: str = ""
     checked: str = ""
@@ -166,6 +167,8 @@ class Element(Effect):
     look: tuple[str, ...] = ()
     enter: Effect | None = None
     """For a field: what the enter key does."""
+    typed: Effect | None = None
+    """For a field: what the first letter in it does, such as `to` a screen with suggestions."""
     enter_key: str = ""
     """For a field: what the enter key says; else `search` where it does something, `return` where not."""
     hold: Effect | None = None
@@ -214,6 +217,8 @@ class AppScreen(_Strict):
     """Element id of a field that has the focus as soon as the screen opens."""
     drag_hides_keyboard: bool = False
     """A finger that drags the content also sends the keyboard away."""
+    screen_on_open: str = ""
+    """A screen, such as a sheet, that covers it each time it is opened; `{asked?:offer}` for now and then."""
     alert_on_open: str = ""
     """An alert that covers the screen each time it is opened from another one."""
     secure: bool = False
@@ -288,6 +293,8 @@ class AppFile(_Strict):
     schema_: Literal["openphone.simapp/1"] = Field(alias="schema")
     app: AppHead
     state: dict[str, Value] = Field(default_factory=dict[str, Value])
+    forgets: tuple[str, ...] = ()
+    """State names that begin anew at a fresh start, as drafts in fields do; all others outlive the app."""
     lists: dict[str, Pool] = Field(default_factory=dict[str, Pool])
     links: tuple[Link, ...] = ()
     alerts: tuple[AppAlert, ...] = ()
@@ -311,6 +318,9 @@ def _broken_names(file: AppFile) -> list[str]:
     for screen in file.screens:
         if screen.alert_on_open and screen.alert_on_open not in {alert.id for alert in file.alerts}:
             broken.append(f"{screen.id}: opens with `{screen.alert_on_open}`, which is no alert")
+        cover = screen.screen_on_open
+        if cover and "{" not in cover and file.screen(cover) is None:
+            broken.append(f"{screen.id}: opens with `{cover}`, which is no screen")
         for effect in effects_of(screen):
             broken += [f"{screen.id}: {problem}" for problem in _broken_effect(file, effect)]
         for element in screen.elements:
@@ -340,7 +350,7 @@ def effects_of(screen: AppScreen) -> list[Effect]:
     """List everything on a screen that a touch can do."""
     found: list[Effect] = []
     for element in screen.elements:
-        found += [element, *element.parts, *filter(None, (element.enter, element.hold))]
+        found += [element, *element.parts, *filter(None, (element.enter, element.typed, element.hold))]
         if element.row is not None:
             found += [element.row, *element.row.parts, *filter(None, (element.row.hold,))]
     return found

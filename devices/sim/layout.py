@@ -136,7 +136,11 @@ def _spots(element: Element, items: list[Item], y: float, frame: Frame) -> list[
         return [Spot(element, x, y)]
     step = element.pitch * frame.upright.height
     of = element.columns
-    return [Spot(element, x, y + i // of * step, item, (i % of, of)) for i, item in enumerate(items)]
+    width = (frame.size.width - 2 * frame.margin) / of
+    return [
+        Spot(element, x + i % of * width, y + i // of * step, item, (i % of, of))
+        for i, item in enumerate(items)
+    ]
 
 
 def _share_width(spots: list[Spot]) -> tuple[Spot, ...]:

@@ -9,7 +9,7 @@ from devices.sim.node import Node
 from devices.sim.running import Page, RunningApp
 from devices.sim.template import fill, show
 from devices.sim.text_size import text_width_pt
-from phone.geometry import Rect
+from phone.geometry import Rect, Size
 
 STATUS_BAR_PT = {"ios": 62.0, "android": 40.0}
 """Height of the status bar. Source: safe area of a 402x874 pt iPhone; Android: estimate."""
@@ -159,7 +159,9 @@ class PagePainter:
         is_plain = (
             "plain" in source.look or bool(source.bind) or bool(source.parts) or isinstance(source, Row)
         )
-        return bool(source.to) or (self.frame.platform == "ios" and not is_plain)
+        return (bool(source.to) and "card" not in source.look) or (
+            self.frame.platform == "ios" and not is_plain
+        )
 
     def _row_texts(self, spot: Spot, row: int, node: Node, rect: Rect) -> None:
         title, summary = self._lines(spot, node, rect)
@@ -288,12 +290,12 @@ class PagePainter:
         x = part.x * self.frame.size.width + (row.x - self.frame.margin if spot.columns[0] else 0)
         y = row.center.y + part.dy * self.frame.upright.height
         text = self._fill(part.text, spot)
-        wide = max(44.0, text_width_pt(text, 16) + 24) if part.kind == "button" else 44.0
-        rect = Rect(x - wide / 2, y - 22, wide, 44)
+        rect = self._part_rect(part, text, x, y)
+        is_mute = part.kind in ("label", "image") and not _has_effect(part)
         role = {"label": "text", "icon": "button"}.get(part.kind, part.kind)
         node = Node(
             role, rect, text=text, key=part.id, parent=parent,
-            part=part.id or part.kind, clickable=part.kind != "label", in_list=True,
+            part=part.id or part.kind, clickable=not is_mute, in_list=True,
             visible=self.canvas.is_visible(rect), look=frozenset({part.kind}),
         )  # fmt: skip
         if part.kind == "toggle":
@@ -302,7 +304,17 @@ class PagePainter:
             if "switch" in look:
                 rect = Rect(x - 31.5, y - 14, 63, 28)
             node = replace(node, rect=rect, part="switch", checked=is_on, value=str(int(is_on)), look=look)
-        self.canvas.add(node, Do(part, spot.item or {}) if part.kind != "label" else None)
+        self.canvas.add(node, None if is_mute else Do(part, spot.item or {}))
+
+    def _part_rect(self, part: Part, text: str, x: float, y: float) -> Rect:
+        if part.kind in ("label", "link") and part.size is None:
+            return _at(text, x, y, 16)
+        width, height = part.size or (0.0, 0.0)
+        least = text_width_pt(text, 16) + 24 if part.kind == "button" else 0.0
+        size = Size(
+            width * self.frame.size.width or max(44.0, least), height * self.frame.upright.height or 44
+        )
+        return Rect(x - size.width / 2, y - size.height / 2, size.width, size.height)
 
     # What all elements share
 

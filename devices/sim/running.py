@@ -161,7 +161,7 @@ class RunningApp:
     def lasting(self) -> dict[str, Value]:
         """Return what outlives the app: its settings, but not the drafts that stand in its fields."""
         drafts = {e.bind for screen in self.file.screens for e in screen.elements if e.kind == "field"}
-        return {name: value for name, value in self.state.items() if name not in drafts}
+        return {n: value for n, value in self.state.items() if n not in drafts and n not in self.file.forgets}
 
     def lasting_lists(self) -> dict[str, list[Item]]:
         """Return the lists that outlive the app."""
@@ -171,6 +171,13 @@ class RunningApp:
         """Look up a field of the screen in front that can be typed into."""
         elements = self.top.screen.elements
         return next((e for e in elements if e.id == element_id and e.kind == "field" and e.bind), None)
+
+    def type(self, element: Element, char: str) -> Effect | None:
+        """Put a letter at the end of a field, or take the last away; return what the first letter does."""
+        old = show(self.state[element.bind])
+        new = old[:-1] if char in "\b\x7f" else old + char
+        self.state[element.bind] = new
+        return element.typed if new and not old else None
 
     def alert(self, alert_id: str) -> tuple[AlertState, dict[str, Effect]]:
         """Describe one of the app's alerts as it is shown now, and what its buttons do."""
@@ -259,7 +266,10 @@ class RunningApp:
             self.stack[-1] = page
         else:
             self.stack.append(page)
-        return screen.opens_keyboard
+        over = self.file.screen(fill(screen.screen_on_open, self.names(page)))
+        if over is not None:
+            self.stack.append(Page(over, args))
+        return (over or screen).opens_keyboard
 
 
 def draw(pool: Pool, rng: random.Random) -> list[Item]:

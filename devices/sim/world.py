@@ -152,11 +152,10 @@ class World:
             element = self._focused_element()
             if element is None or self.app is None or self.locked:
                 return False
-            old = show(self.app.state[element.bind])
             if char == "\n":
                 self._enter(element)
-            else:
-                self.app.state[element.bind] = old[:-1] if char in "\b\x7f" else old + char
+            elif effect := self.app.type(element, char):
+                self._apply(effect, {})
             self._redraw()
         return True
 
