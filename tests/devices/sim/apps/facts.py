@@ -18,14 +18,14 @@ from typing import Any
 import pytest
 import yaml
 
-from devices.sim.app_file import APPS, AppFile, AppScreen, Effect, Element, parse_app
+from devices.sim.app_file import APPS, AppFile, AppScreen, Effect, parse_app
 from devices.sim.canvas import touched
 from devices.sim.layout import Frame
-from devices.sim.node import SCREENS, Node, Value
+from devices.sim.node import SCREENS, Item, Node, Value
 from devices.sim.running import Page, RunningApp
 from devices.sim.scene import Scene
 from devices.sim.world import World
-from phone.geometry import Rect
+from phone.geometry import Point, Rect
 from phone.snapshot import Platform
 
 NOTES = Path(__file__).parents[4] / "../shared/app-facts"
@@ -84,20 +84,19 @@ class Notes:
                 told.append(f"no screen {seen['key']}")
                 continue
             arranged = (states or {}).get(screen.id, {})
+            pages = [drawn(file, screen, page=i, state=arranged, zh=zh) for i in range(len(screen.pages))]
             for fact in seen["elements"]:
                 if (screen.id, fact["text"]) in exempt or (zh and "zh" not in fact):
                     continue
-                if not self._is_drawn(file, screen, fact, arranged, zh=zh):
+                if not self._is_drawn(pages, fact, zh=zh):
                     told.append(f"{screen.id}: {fact['zh'] if zh else fact['text']} {fact.get('at', '')}")
         return told
 
-    def _is_drawn(
-        self, file: AppFile, screen: AppScreen, fact: dict[str, Any], state: Mapping[str, Value], *, zh: bool
-    ) -> bool:
+    def _is_drawn(self, pages: list[list[Node]], fact: dict[str, Any], *, zh: bool) -> bool:
         page = fact.get("page", 0)
-        if page >= len(screen.pages):
+        if page >= len(pages):
             return False
-        nodes = drawn(file, screen, page=page, state=state, zh=zh)
+        nodes = pages[page]
         text, place = fact["zh"] if zh else fact["text"], fact.get("at")
         is_dynamic = "{" in text or fact["kind"] == "back"
         fitting = [n for n in nodes if (n.role not in _NO_CONTENT if is_dynamic else text in said(n))]
@@ -151,18 +150,25 @@ def drawn(
     if screen is not file.screens[0]:
         running.stack.append(shown)
     running.top.scroll = shown.scroll
-    for element in screen.elements:
-        if element.items:
-            _shorten(running, shown, element)
+    running.lists |= {
+        name: _observed_length(running, shown, name)
+        for name in {e.items for e in screen.elements if not e.pinned} - {""}
+    }
     placed = Scene(Frame(file.app.platform, size, size, zh), running, ()).draw()
     return _of_screen([p.node for p in placed], screen)
 
 
-def _shorten(running: RunningApp, page: Page, element: Element) -> None:
-    fitting = running.rows(page, element) or running.lists[element.items]
-    running.lists[element.items] = [
-        dict(fitting[i % len(fitting)]) for i in range(element.room if fitting else 0)
-    ]
+def _observed_length(running: RunningApp, page: Page, name: str) -> list[Item]:
+    """Choose rows for a list so that each place that shows it has as many as were observed there."""
+    chosen: list[Item] = []
+    for element in page.screen.elements:
+        if element.items != name or element.pinned:
+            continue
+        fitting = running.rows(page, element) or running.lists[name]
+        here = [r for r in chosen if r in fitting]
+        more = [r for r in fitting if r not in here] + fitting * element.room
+        chosen += [dict(r) for r in more[: max(0, max(element.room, 1) - len(here))]]
+    return chosen
 
 
 def _of_screen(nodes: list[Node], screen: AppScreen) -> list[Node]:
@@ -246,15 +252,13 @@ def _ways(file: AppFile, screen: AppScreen, state: tuple[tuple[str, Value], ...]
     ways: list[tuple[Step, str]] = []
     for element in screen.elements:
         source = element.row or element
-        for effect, text, is_hold in (
-            (source, "", False),
-            *((part, part.text, False) for part in source.parts),
-            *((hold, "", True) for hold in (source.hold, element.hold) if hold is not None),
+        for effect, key, text, is_hold in (
+            (source, element.id, "", False),
+            *((p, p.id or element.id, "" if "{" in p.text else p.text, False) for p in source.parts),
+            *((hold, element.id, "", True) for hold in (source.hold, element.hold) if hold is not None),
         ):
-            said_there = "" if "{" in text else text
             ways += [
-                (Step(element.id, said_there, is_hold, button, "", state), to)
-                for button, to in _targets(file, effect)
+                (Step(key, text, is_hold, button, "", state), to) for button, to in _targets(file, effect)
             ]
         if element.enter is not None and element.enter.to:
             ways.append((Step(element.id, types="a\n", state=state), ""))
@@ -305,17 +309,21 @@ def find(world: World, key: str, text: str = "") -> tuple[float, float]:
     step = world.size().height * 0.12
     for _ in range(60):
         _arrange(world, {})
-        for i in range(len(world.nodes()) - 1, -1, -1):
-            placed = world.placed()[i]
-            node = placed.node
-            is_sought = placed.touch is not None and _is_sought(world.nodes(), node, key, text)
-            if is_sought and touched(world.placed(), node.rect.center) is placed:
-                return node.rect.center.x, node.rect.center.y
+        nodes, placed = world.nodes(), world.placed()
+        for i in (i for i, n in enumerate(nodes) if placed[i].touch and _is_sought(nodes, n, key, text)):
+            for at in _inside(nodes[i].rect):
+                if touched(placed, at) is placed[i]:
+                    return at.x, at.y
         before = app.top.scroll
         world.swipe(100, world.size().height * 0.55, 100, world.size().height * 0.55 - step, 0.3)
         if app.top.scroll == before:
             break
     raise LookupError(f"no `{key}` {text} to touch on {app.top.screen.id}")
+
+
+def _inside(rect: Rect) -> list[Point]:
+    """List where one may touch a thing: its middle first, then beside what lies on it."""
+    return [Point(rect.x + rect.width * share, rect.center.y) for share in (0.5, 0.2, 0.1, 0.9)]
 
 
 def _is_sought(nodes: tuple[Node, ...], node: Node, key: str, text: str) -> bool:
