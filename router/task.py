@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Final
 
 import anyio
-from maps.replay import Replayer
 
 from maps.model import AppMap, Risk
+from maps.replay import Replayer
 from phone.errors import Acted, PhoneError
 from phone.protocols import Done, Phone, Stuck
 from router.budget import Budget, Tally
@@ -47,7 +47,13 @@ class RunSettings:
 
 
 async def run_task(
-    phone: Phone, task: str, maps: Sequence[AppMap], settings: RunSettings, progress: Progress = silent
+    phone: Phone,
+    task: str,
+    maps: Sequence[AppMap],
+    settings: RunSettings,
+    progress: Progress = silent,
+    *,
+    confirmed: bool = False,
 ) -> RunReport:
     """Carry out a task given in words, if one macro fits them.
 
@@ -58,7 +64,7 @@ async def run_task(
     decision = Matcher(fitting).match(task)
     if decision.chosen is None:
         return unmatched(task, decision, phone.info.address)
-    return await run_macro(phone, decision.chosen, settings, progress=progress)
+    return await run_macro(phone, decision.chosen, settings, confirmed=confirmed, progress=progress)
 
 
 async def run_macro(

@@ -24,6 +24,9 @@ from tools.tool import AnyTool, Hints, Tool
 GROUP: Final = "macros"
 PLATFORM_NAMES: Final[dict[Platform, str]] = {"ios": "iOS", "android": "Android"}
 MAX_DESCRIPTION: Final = 900
+MAX_ONLY: Final = 300
+"""How long a description may go on about what only one platform has; the choices are in the schema anyway."""
+SOME_ONLY: Final = "Some choices are on one platform only; a wrong one is answered with what this phone has."
 MAX_TEXT: Final = 2000
 REPLAYED: Final = (
     "Replayed from the app's map in about a second and checked on the screen; no model is asked."
@@ -79,28 +82,38 @@ def macro_tools(maps: Sequence[AppMap]) -> tuple[AnyTool, ...]:
     return tuple(sorted(tools, key=lambda tool: tool.name))
 
 
-def family_members(app_map: AppMap, family: Family) -> tuple[str, ...]:
-    """Name what the tool of a family can be asked for on this platform."""
-    macros = [macro for macro in app_map.macros if macro.family == family]
+def family_members(app_map: AppMap, family: Family) -> dict[str, Macro]:
+    """Name what the tool of a family can be asked for on this platform, with the macro that does it."""
+    macros = [macro for macro in app_map.macros if family_of(macro) == family]
     if family == "open":
-        return macros[0].params[0].choices if macros else ()
-    return tuple(macro.member for macro in macros)
+        return {screen: macro for macro in macros for screen in macro.params[0].choices}
+    return {macro.member or macro.id.removeprefix(f"{family}_"): macro for macro in macros}
+
+
+def family_of(macro: Macro) -> Family | None:
+    """Name the family whose tool a macro is folded into; also one that the matcher treats on its own."""
+    if macro.family:
+        return macro.family
+    kinds = [param.type for param in macro.params]
+    if macro.id.startswith("read_") and not kinds:
+        return "read"
+    return "set" if macro.id.startswith("set_") and kinds == ["boolean"] else None
 
 
 def _app_tools(versions: list[AppMap]) -> Iterable[AnyTool]:
     for family, fold in _FOLDS.items():
         if any(family_members(app_map, family) for app_map in versions):
             yield _folded(versions, family, fold)
-    own = dict.fromkeys(macro.id for m in versions for macro in m.macros if not macro.family)
+    own = dict.fromkeys(macro.id for m in versions for macro in m.macros if not family_of(macro))
     for macro_id in own:
         yield _own(versions, macro_id)
 
 
 def _folded(versions: list[AppMap], family: Family, fold: _Fold) -> AnyTool:
     app = versions[0].name
-    members: dict[Platform, tuple[str, ...]] = {m.platform: family_members(m, family) for m in versions}
+    members: dict[Platform, dict[str, Macro]] = {m.platform: family_members(m, family) for m in versions}
     every = tuple(dict.fromkeys(name for names in members.values() for name in names))
-    macros = [macro for m in versions for macro in m.macros if macro.family == family]
+    macros = [macro for known in members.values() for macro in known.values()]
     fields: Fields = {fold.choice: (_choice(every), Field(description=fold.what)), **fold.extra}
 
     def pick(app_map: AppMap, asked: dict[str, Any]) -> MacroCall:
@@ -120,11 +133,10 @@ def _folded(versions: list[AppMap], family: Family, fold: _Fold) -> AnyTool:
 def _member_call(app_map: AppMap, family: Family, member: str, asked: dict[str, Any]) -> MacroCall:
     known = family_members(app_map, family)
     if member not in known:
-        raise _not_here(app_map, f"{member} in {app_map.name}", known)
+        raise _not_here(app_map, f"{member} in {app_map.name}", tuple(known))
+    macro = known[member]
     if family == "open":
-        macro = next(macro for macro in app_map.macros if macro.family == "open")
         return MacroCall(app_map, macro, parse(macro, {macro.params[0].name: member}))
-    macro = next(m for m in app_map.macros if m.family == family and m.member == member)
     given: Arguments = {param.name: asked["on"] for param in macro.params if param.type == "boolean"}
     return MacroCall(app_map, macro, parse(macro, given))
 
@@ -237,7 +249,7 @@ def _hints(risks: set[Risk]) -> Hints:
     )
 
 
-def _only(members: dict[Platform, tuple[str, ...]]) -> str:
+def _only(members: dict[Platform, dict[str, Macro]]) -> str:
     """Tell what only one of the platforms has, or that the app is known on one only."""
     if len(members) == 1:
         return f" Only on {PLATFORM_NAMES[next(iter(members))]}."
@@ -246,7 +258,7 @@ def _only(members: dict[Platform, tuple[str, ...]]) -> str:
         others = {name for other, known in members.items() if other != platform for name in known}
         if alone := [name for name in names if name not in others]:
             told += f" Only on {PLATFORM_NAMES[platform]}: {', '.join(alone)}."
-    return told
+    return told if len(told) <= MAX_ONLY else f" {SOME_ONLY}"
 
 
 def _not_here(app_map: AppMap, what: str, known: tuple[str, ...]) -> PhoneError:

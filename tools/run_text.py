@@ -55,7 +55,8 @@ def _ended(report: RunReport) -> str:
     if report.status == "done":
         return f"Done: {report.answer}" if report.answer else "Done."
     error = report.error
-    return f"Not done: {report.status}{f' ({error.code}). {error.message}' if error else '.'}"
+    code = f" ({error.code})" if error and error.code != report.status else ""
+    return f"Not done: {report.status}{code}.{f' {error.message}' if error else ''}"
 
 
 def _counted(number: int, noun: str) -> str:

@@ -77,14 +77,13 @@ def told(snapshot: Snapshot, number: int, *, find: str = "", limit: int, heading
 
 
 def _lines(snapshot: Snapshot, number: int) -> Iterator[Line]:
-    covered: dict[int, str] = {}  # what is already said of everything inside a target
+    covered: dict[int, str] = {}  # what the lines of those that an element stands in say already
     for element in snapshot.elements:
         said = covered.get(element.parent, "") if element.parent is not None else ""
-        if element.tappable:
-            said = label(snapshot, element)
-        covered[element.index] = said
         if _is_worth_a_line(snapshot, element, said):
+            said = f"{label(snapshot, element)} {element.value or ''}"
             yield _line(snapshot, element, number)
+        covered[element.index] = said
 
 
 def _is_worth_a_line(snapshot: Snapshot, element: Element, said: str) -> bool:

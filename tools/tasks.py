@@ -2,8 +2,7 @@
 
 from pydantic import Field
 
-from router.match import Matcher
-from router.task import run_macro, unmatched
+import router.task
 from tools.arguments import ToolArguments
 from tools.call import Call
 from tools.reply import Reply
@@ -28,13 +27,13 @@ class RunTaskArguments(ToolArguments):
 async def run_task(call: Call, arguments: RunTaskArguments) -> Reply:
     """Match the task to a macro and replay that."""
     opened = await call.open(arguments.phone)
-    phone = opened.phone
-    fitting = [app_map for app_map in call.maps if app_map.platform == phone.info.platform]
-    decision = Matcher(fitting).match(arguments.task)
-    if decision.chosen is None:
-        return run_reply(unmatched(arguments.task, decision, phone.info.address), opened.note)
-    report = await run_macro(
-        phone, decision.chosen, call.settings, confirmed=arguments.confirm, progress=call.progress
+    report = await router.task.run_task(
+        opened.phone,
+        arguments.task,
+        call.maps,
+        call.settings,
+        call.progress,
+        confirmed=arguments.confirm,
     )
     return run_reply(report, opened.note)
 

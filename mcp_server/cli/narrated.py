@@ -36,6 +36,7 @@ class NarratedPhone:
 
     async def perform(self, action: Action) -> None:
         await self._phone.perform(action)
+        self._seen = ""
         verb, what = told(action)
         self._say(verb, what)
 
@@ -58,8 +59,9 @@ def headline(snapshot: Snapshot) -> str:
         return f"alert “{snapshot.alert.text[:60]}”"
     if snapshot.screenshot_only:
         return f"a screen that cannot be read ({snapshot.screenshot_only.code})"
-    titles = (e.text for e in snapshot.elements if e.text and e.rect.area and e.role in (Role.BAR, Role.TEXT))
-    return f"{snapshot.app or 'unknown app'} “{next(titles, '')[:60]}”"
+    shown = [e for e in snapshot.elements if e.text and e.rect.area]
+    titles = [e.text for e in shown if e.role is Role.BAR] + [e.text for e in shown if e.role is Role.TEXT]
+    return f"{snapshot.app or 'unknown app'}{f' “{titles[0][:60]}”' if titles else ''}"
 
 
 def told(action: Action) -> tuple[str, str]:

@@ -42,6 +42,7 @@ class Npm:
             "PATH": f"{node}:{os.environ['PATH']}",
             "HOME": str(self.home),
             "OPENPHONE_STATE": str(self.home / "state"),
+            "ANDROID_ADB_SERVER_PORT": "1",  # no phone of this machine is meant
         }
 
     def run(self, program: str, *args: str) -> "subprocess.CompletedProcess[str]":

@@ -12,6 +12,7 @@ from mcp_server.config import Config
 from mcp_server.phones import PhonePool
 from mcp_server.surface import Surface
 from tests.devices.control import Hand
+from tests.mcp_server.served import NO_ADB_SERVER
 
 SETTINGS = "com.apple.Preferences"
 
@@ -37,6 +38,11 @@ async def iphone(simulated_iphone: EmbeddedSim) -> Hand:
     await hand.arrange("home")
     await hand.arrange("reset_counts")
     return hand
+
+
+@pytest.fixture(autouse=True)
+def _no_phone_of_this_machine(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("ANDROID_ADB_SERVER_PORT", NO_ADB_SERVER)
 
 
 @pytest.fixture

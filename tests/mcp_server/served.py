@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 PROGRAM = [sys.executable, "-P", "-m", "mcp_server"]
+NO_ADB_SERVER = "1"
+"""A port on which nobody listens, so that no phone of this machine is taken for the only one."""
 CLIENT = {"name": "test", "version": "1"}
 INITIALIZE = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": CLIENT}
 META = {
@@ -21,8 +23,9 @@ META = {
 
 
 def environment(state: Path, **more: str) -> dict[str, str]:
+    """Settings of a process that knows nothing of this machine's user and phones."""
     kept = {k: v for k, v in os.environ.items() if not k.startswith("OPENPHONE_")}
-    return {**kept, "OPENPHONE_STATE": str(state), **more}
+    return {**kept, "OPENPHONE_STATE": str(state), "ANDROID_ADB_SERVER_PORT": NO_ADB_SERVER, **more}
 
 
 class Served:

@@ -1,6 +1,7 @@
 import json
 import signal
 import sys
+from collections.abc import Generator
 from pathlib import Path
 from typing import Any
 
@@ -67,22 +68,27 @@ def test_both_eras_are_answered_as_the_first_message(tmp_path: Path):
         assert listed["tools"]
 
 
-def test_ten_megabytes_in_one_argument_are_refused_and_the_server_goes_on(tmp_path: Path):
-    with served(tmp_path) as server:
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Generator[Served]:
+    """A server that is spoken to by several tests."""
+    with served(tmp_path_factory.mktemp("stdio")) as server:
         server.begin()
-        refused = server.call("run_task", {"task": "x" * 10_000_000})
-        assert refused["isError"]
-        assert refused["structuredContent"]["error"]["code"] == "invalid_arguments"
-        assert len(json.dumps(refused)) < 3_000
-        assert not server.call("devices", {}).get("isError")
+        yield server
 
 
-def test_lines_that_are_no_messages_do_not_end_the_server(tmp_path: Path):
-    with served(tmp_path) as server:
-        server.begin()
-        for line in ("", "not json", "[1, 2]", "{}", '{"jsonrpc": "2.0"}', "\x00\x01"):
-            server.process.stdin.write(line + "\n")
-        assert server.ask("tools/list")["result"]["tools"]
+def test_ten_megabytes_in_one_argument_are_refused_and_the_server_goes_on(begun: Served):
+    refused = begun.call("run_task", {"task": "x" * 10_000_000})
+    assert refused["isError"]
+    assert refused["structuredContent"]["error"]["code"] == "invalid_arguments"
+    assert len(json.dumps(refused)) < 3_000
+    assert not begun.call("devices", {}).get("isError")
+
+
+def test_lines_that_are_no_messages_do_not_end_the_server(begun: Served):
+    assert begun.process.stdin
+    for line in ("", "not json", "[1, 2]", "{}", '{"jsonrpc": "2.0"}', "\x00\x01"):
+        begun.process.stdin.write(line + "\n")
+    assert begun.ask("tools/list")["result"]["tools"]
 
 
 def in_use(server: Served, phone: str) -> set[int]:

@@ -50,6 +50,15 @@ def test_families_are_folded_and_every_other_macro_is_a_tool_of_its_own():
     assert list(tools(*BOTH)) == ["mail_open", "mail_send", "mail_set"]
 
 
+def test_a_macro_of_a_familys_shape_is_folded_though_the_map_keeps_it_apart():
+    apart = replace(switch("badge"), family=None, member="")
+    reading = Macro("read_quota", "Tell the quota")
+    two = replace(switch("rule"), params=(Param("name", "string"), Param("on", "boolean")), family=None)
+    made = tools(app("ios", switch("push"), apart, reading, two))
+    assert list(made) == ["mail_read", "mail_set", "mail_set_rule"]
+    assert schema_of(made["mail_set"].arguments)["properties"]["setting"]["enum"] == ["push", "badge"]
+
+
 def test_an_app_that_both_platforms_have_gives_one_tool_with_the_choices_of_both():
     tool = tools(*BOTH)["mail_open"]
     properties = schema_of(tool.arguments)["properties"]

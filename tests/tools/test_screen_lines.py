@@ -26,8 +26,11 @@ def test_a_container_is_told_when_nothing_inside_repeats_its_text():
 
 
 def test_the_value_of_a_row_stands_beside_its_label():
-    row = screen(element(0, Role.ROW, "Battery", 0, tappable=True, value="80%"))
-    assert str(lines(row, 1)[0]) == 'e0@1 row "Battery" = "80%"'
+    row = screen(
+        element(0, Role.ROW, "Battery", 0, tappable=True, value="80%"),
+        element(1, Role.TEXT, "80%", 0, parent=0),
+    )
+    assert [str(line) for line in lines(row, 1)] == ['e0@1 row "Battery" = "80%"']
 
 
 def test_text_and_structured_content_tell_the_same_elements():
