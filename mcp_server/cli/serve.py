@@ -1,5 +1,7 @@
 """Serve agents."""
 
+import sys
+
 import anyio
 import click
 
@@ -15,6 +17,10 @@ OVER_HTTP = verbatim(
     "Over HTTP:",
     "openphone-mcp serve --http 127.0.0.1:8765",
     "OPENPHONE_TOKEN=secret openphone-mcp serve --http 0.0.0.0:8765",
+)
+ON_A_TERMINAL = (
+    "An agent starts this and speaks MCP to it; there is nothing to type here. Ctrl-C ends it.\n"
+    'To do a chore yourself: openphone-mcp run "Turn on airplane mode"'
 )
 
 
@@ -39,6 +45,8 @@ def serve(*, http: str | None, token_env: str, phone: str | None, apps: str | No
     """
     config = Config.from_environment().with_options(phone=phone, apps=apps, read_only=read_only)
     configure(config.log_level)
+    if http is None and sys.stdin.isatty():
+        click.echo(ON_A_TERMINAL, err=True)
     anyio.run(_serve, config, http, token_env)
 
 
