@@ -141,7 +141,7 @@ class PagePainter:
     def _row(self, spot: Spot, parent: int, *, in_list: bool) -> None:
         source, rect = _source(spot), self._row_rect(spot)
         value, summary = self._fill(source.value, spot), self._fill(source.summary, spot)
-        is_checked = isinstance(source, Row) and bool(source.checked) and self._is_on(source.checked, spot)
+        is_checked = bool(source.checked) and self._is_on(source.checked, spot)
         look = {"chevron"} if self._opens(source) else set[str]()
         look |= {"icon"} if self.page.screen.icons else set()
         look |= {"check"} if is_checked else set()

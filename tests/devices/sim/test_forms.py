@@ -1,4 +1,4 @@
-"""What forms of a simulated app can do: switches that rows name, a grid of days, a keyboard hidden by a drag."""
+"""What forms of a simulated app can do: switches named by rows, grids of days, a keyboard hidden by a drag."""
 
 import pytest
 
@@ -97,3 +97,16 @@ def test_the_enter_key_says_what_the_field_wants():
         field = next(n for n in budget.nodes() if n.key == key)
         budget.tap(field.rect.center.x, field.rect.center.y)
         assert said in texts(budget)
+
+
+def test_a_row_outside_lists_shows_a_check_mark_while_what_it_names_holds():
+    text = DIARY.replace(
+        "elements:\n",
+        "elements:\n      - {id: rain, text: Rain, kind: row, at: [0.2, 0.7], bind: wet, checked: wet}\n",
+    )
+    world = World("ios", apps=())
+    world.apps.add(parse_app(text.replace('draft: ""', 'draft: "", wet: false')))
+    world.launch("org.example.diary")
+    assert not seen(world, "Rain", "row").selected
+    tap(world, "Rain", "row")
+    assert seen(world, "Rain", "row").selected

@@ -166,8 +166,9 @@ def _observed_length(running: RunningApp, page: Page, name: str) -> list[Item]:
             continue
         fitting = running.rows(page, element) or running.lists[name]
         here = [r for r in chosen if r in fitting]
-        more = [r for r in fitting if r not in here] + fitting * element.room
-        chosen += [dict(r) for r in more[: max(0, max(element.room, 1) - len(here))]]
+        observed = max(1, element.room) * element.columns
+        more = [r for r in fitting if r not in here] + fitting * observed
+        chosen += [dict(r) for r in more[: max(0, observed - len(here))]]
     return chosen
 
 
@@ -262,6 +263,8 @@ def _ways(file: AppFile, screen: AppScreen, state: tuple[tuple[str, Value], ...]
             ]
         if element.enter is not None and element.enter.to:
             ways.append((Step(element.id, types="a\n", state=state), ""))
+        if element.typed is not None and element.typed.to:
+            ways.append((Step(element.id, types="a", state=state), ""))
     return ways
 
 
@@ -353,3 +356,38 @@ def same_content(platform: Platform, name: str, do: Callable[[World], None] = la
         do(world)
         drawn_on.append(world.nodes())
     return drawn_on[0] == drawn_on[1]
+
+
+def trapped(platform: Platform, name: str, paths: Paths, *, seed: int = 0) -> list[str]:
+    """List the screens from which going back again and again does not end at the bottom of the stack.
+
+    Going back is the back key on Android; on iOS a swipe from the edge, a pull at a sheet, a tap beside
+    a dialog.
+    """
+    told: list[str] = []
+    for screen, steps in paths.items():
+        world = arrive(platform, name, steps, seed=seed)
+        for _ in range(8):
+            if world.alert is not None:
+                world.answer(world.alert.buttons[0])
+            if world.app is None or len(world.app.stack) == 1:
+                break
+            go_back(world)
+        if world.app is not None and len(world.app.stack) > 1:
+            told.append(f"{screen}: {[p.screen.id for p in world.app.stack]}")
+    return told
+
+
+def go_back(world: World) -> None:
+    """Leave the screen in front as a person would who looks for no button."""
+    app, size = _app(world), world.size()
+    world.hide_keyboard()
+    if world.platform == "android":
+        world.press("back")
+    elif app.top.screen.layer == "page":
+        world.swipe(2, size.height / 2, size.width * 0.8, size.height / 2, 0.3)
+    elif app.top.screen.layer == "sheet":
+        app.top.scroll = 0.0
+        world.swipe(size.width / 2, size.height * 0.3, size.width / 2, size.height * 0.7, 0.3)
+    else:
+        world.tap(3, 90)
