@@ -124,6 +124,8 @@ class Row(Effect):
     """May hold `{name}` too; else rows share the list's id."""
     value: str = ""
     summary: str = ""
+    left: float | None = None
+    """Where the label of every row begins, ratio of the width; else labels are centred on the list's `at`."""
     when: str = ""
     """A condition per item: others are not shown."""
     checked: str = ""

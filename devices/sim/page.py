@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from devices.sim import dialog
 from devices.sim.app_file import Effect, Element, Part, Row
 from devices.sim.canvas import Canvas, Catch, Do, Focus, Touch
 from devices.sim.layout import Frame, Laid, Spot, lay_out, row_rect, sized
@@ -20,8 +21,6 @@ SHEET_TOP_RATIO = 0.075
 SHEET_BAR_RATIO = 0.145
 SUMMARY_BELOW_PT = 22.7
 """From the middle of a row's title to that of its summary. Source: the observed Android Settings (0.0255)."""
-DIALOG_MARGIN_PT = 24.0
-"""What a dialog leaves free at both sides. Source: estimate; its buttons were observed at 0.829."""
 RADIO_PT = 32.0
 """What a radio button takes before its label. Source: estimate from labels observed in dialogs."""
 _SIZES_PT = {"icon": (44, 44), "tab": (76, 48), "segment": (110, 34), "image": (60, 60), "slider": (300, 40)}
@@ -45,10 +44,12 @@ class PagePainter:
         self.page.scroll = min(self.page.scroll, laid.max_scroll)
         window = self._window(root, laid)
         content = self._content(window, laid)
-        top = self.canvas.placed[window].node.rect.y
+        top, low = self.canvas.placed[window].node.rect.y, 1e9
+        if self.page.screen.layer == "dialog":
+            low = dialog.floor(laid, self.frame)
         for spot in laid.spots:
             moved = replace(spot, y=spot.y - self.page.scroll)
-            if not spot.element.pinned and (self.page.screen.layer == "page" or moved.y > top):
+            if not spot.element.pinned and (self.page.screen.layer == "page" or top < moved.y < low):
                 self._spot(moved, content, in_list=True)
         self._pinned(window, laid)
         return laid
@@ -65,7 +66,7 @@ class PagePainter:
             top = SHEET_TOP_RATIO * size.height
             rect = Rect(0, top, size.width, size.height - top)
         else:
-            rect = _around(laid, self.frame)
+            rect = dialog.around(laid, self.frame)
         node = Node(
             "sheet",
             rect,
@@ -131,6 +132,9 @@ class PagePainter:
     def _spot(self, spot: Spot, parent: int, *, in_list: bool) -> None:
         element, row = spot.element, spot.element.row
         kind = row.kind if row else element.kind
+        if row and row.left is not None:
+            wide = text_width_pt(self._label(spot)) + (RADIO_PT if "radio" in row.look else 0)
+            spot = replace(spot, x=row.left * self.frame.size.width + wide / 2)
         if kind == "row":
             self._row(spot, parent, in_list=in_list)
         elif kind == "toggle":
@@ -216,7 +220,7 @@ class PagePainter:
         rect = row_rect(spot, self.frame)
         if self.page.screen.layer != "dialog":
             return rect
-        return Rect(DIALOG_MARGIN_PT, rect.y, self.frame.size.width - 2 * DIALOG_MARGIN_PT, rect.height)
+        return Rect(dialog.MARGIN_PT, rect.y, self.frame.size.width - 2 * dialog.MARGIN_PT, rect.height)
 
     def _radio(self, spot: Spot, row: int, *, is_on: bool) -> Spot:
         """Draw a radio button before its label (both were observed as one); return the label's spot."""
@@ -376,9 +380,3 @@ def _without_effect(element: Element) -> Element:
 def _at(text: str, x: float, y: float, font_pt: float = 17.0) -> Rect:
     width = text_width_pt(text, font_pt)
     return Rect(x - width / 2, y - font_pt * 0.65, width, font_pt * 1.3)
-
-
-def _around(laid: Laid, frame: Frame) -> Rect:
-    ys = [s.y for s in laid.spots] or [frame.size.height / 2]
-    top, bottom = min(ys) - 44, max(ys) + 44
-    return Rect(DIALOG_MARGIN_PT, top, frame.size.width - 2 * DIALOG_MARGIN_PT, bottom - top)

@@ -8,8 +8,9 @@ from PIL import Image
 from devices.sim.canvas import Placed
 from devices.sim.faults import FaultPlan
 from devices.sim.fonts import has_chinese_font
+from devices.sim.palette import PALETTES
 from devices.sim.pen import Pen
-from devices.sim.skin import PALETTES, Skin
+from devices.sim.skin import Skin
 from devices.sim.world import World
 from phone.geometry import Rect, Size
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from statistics import median
 
 from devices.sim.node import Node
+from devices.sim.palette import PALETTES, Palette
 from devices.sim.pen import Pen
 from devices.sim.text_size import wrapped
 from phone.geometry import Rect
@@ -13,31 +14,6 @@ from phone.snapshot import Platform
 _ICON_COLOURS = ("#ff9500", "#007aff", "#34c759", "#8e8e93", "#af52de", "#ff3b30", "#5856d6", "#30b0c7")
 _ICON_PT = 29.0
 _SYMBOLS = {"more info": "i", "info": "i", "close": "×", "forward": "›"}
-
-
-@dataclass(frozen=True, slots=True)
-class Palette:
-    """Colours of a platform. Source: the system colours of iOS and of Material 3, light mode."""
-
-    page: str
-    card: str
-    text: str
-    dim: str
-    line: str
-    accent: str
-    on: str
-    off: str
-    radius: float
-
-
-PALETTES: dict[Platform, Palette] = {
-    "ios": Palette(
-        "#f2f2f7", "#ffffff", "#000000", "#8a8a8e", "#d8d8dc", "#007aff", "#34c759", "#e4e4e8", 20.0
-    ),
-    "android": Palette(
-        "#f6f7fb", "#f6f7fb", "#1b1b1f", "#5e5e66", "#e2e2e9", "#3b5ba9", "#3b5ba9", "#c9cad3", 0.0
-    ),
-}
 
 
 @dataclass(slots=True)
@@ -193,6 +169,8 @@ class Skin:
             self._row_text(node, owner)
         elif "huge" in node.look:
             self.pen.text(node.text, node.rect, pt=80, colour="#ffffff", align="centre", bold=True)
+        elif "display" in node.look:
+            self.pen.text(node.text, node.rect, pt=44, colour=self.palette.text, align="centre")
         elif node.part == "message":
             self._message(node)
         else:
@@ -232,11 +210,18 @@ class Skin:
             return
         left = self._row_left(node, owner)
         has_value = bool(owner.value) and owner.role == "row"
-        right = owner.rect.right - (110 if owner.role == "toggle" else 130 if has_value else 20)
+        has_switch = any(n.part == "switch" and n.parent == node.parent for n in self.nodes)
+        right = owner.rect.right - (110 if has_switch else 130 if has_value else 20)
         rect = Rect(left, node.rect.y, max(right - left, node.rect.width), node.rect.height)
         is_small = node.part == "summary" and "summary_above" not in owner.look
         colour = dim if is_small or not owner.enabled else self.palette.text
-        size = 14.0 if is_small else 17.0 if self.platform == "ios" else 18.0
+        is_large = "large_title" in owner.look and node.part == "title"
+        size = 14.0 if is_small else 26.0 if is_large else 17.0 if self.platform == "ios" else 18.0
+        if is_small and node.rect.width > right - left > 60:  # no room beside a switch: as high as it takes
+            for i, line in enumerate(wrapped(node.text, right - left, size)):
+                below = Rect(left, node.rect.y + 17 * i, right - left, node.rect.height)
+                self.pen.text(line, below, pt=size, colour=colour)
+            return
         self.pen.text(node.text, rect, pt=size, colour=colour)
 
     def _row_left(self, node: Node, owner: Node) -> float:
@@ -319,11 +304,14 @@ class Skin:
             self.pen.box(rim, "#cfcfd8", 26.0)
         self.pen.box(node.rect, fill, min(24.0, node.rect.height / 2))
         x, y = node.rect.x + 20, node.rect.center.y
-        self.pen.disc(x, y - 1, 6.5, self.palette.dim)
-        self.pen.disc(x, y - 1, 4.5, fill)
-        self.pen.line(x + 4, y + 4, x + 8, y + 8, self.palette.dim, 2)
+        is_form = "form" in node.look
+        if not is_form:
+            self.pen.disc(x, y - 1, 6.5, self.palette.dim)
+            self.pen.disc(x, y - 1, 4.5, fill)
+            self.pen.line(x + 4, y + 4, x + 8, y + 8, self.palette.dim, 2)
         shown = "•" * len(node.value) if node.password else node.value
-        inner = Rect(node.rect.x + 36, node.rect.y, node.rect.width - 44, node.rect.height)
+        inset = 16 if is_form else 36
+        inner = Rect(node.rect.x + inset, node.rect.y, node.rect.width - inset - 8, node.rect.height)
         colour = self.palette.text if shown else self.palette.dim
         self.pen.text(shown or node.placeholder, inner, pt=17, colour=colour)
         if node.focused:
@@ -343,7 +331,7 @@ class Skin:
             self.pen.box(Rect(node.rect.center.x - 12, node.rect.bottom - 6, 24, 3), colour, 1.5)
 
     def _segment(self, index: int, node: Node) -> None:
-        self.pen.box(node.rect, self.palette.card if node.selected else self.palette.line, 10.0)
+        self.pen.box(node.rect, self.palette.chosen if node.selected else self.palette.line, 10.0)
         self.pen.text(
             node.text, node.rect, pt=14, colour=self.palette.text, align="centre", bold=node.selected
         )
