@@ -1,4 +1,4 @@
-"""What forms of a simulated app can do: switches named by rows, grids of days, a keyboard hidden by a drag."""
+"""What forms of a simulated app can do: switches of rows, grids of days, a keyboard that a drag hides."""
 
 import pytest
 
