@@ -6,7 +6,7 @@ from maps.danger import is_dangerous
 from maps.labels import is_template, normal
 from maps.locate import Found, tap_point
 from maps.model import MapElement, Risk, Screen
-from maps.sight import kind_of
+from maps.sight import bearers, kind_of
 from phone.snapshot import Element, Snapshot
 
 HEALED_SCORE = 0.7
@@ -50,10 +50,8 @@ def heal(element: MapElement, screen: Screen, snapshot: Snapshot) -> Found | Non
 def _neighbour(element: MapElement, screen: Screen, snapshot: Snapshot, step: int) -> Element | None:
     """Name what the map has next to the element, when exactly one thing on the snapshot bears its label."""
     for other in _onwards(element, screen, step):
-        labels = {normal(label) for label in other.labels}
-        seen = [e for e in snapshot.elements if e.rect.area > 0 and e.text and normal(e.text) in labels]
-        heights = {round(e.rect.center.y) for e in seen}
-        if len(heights) == 1:
+        seen = bearers(snapshot, other.labels)
+        if len(seen) == 1:
             return seen[0]
         if seen or not other.optional:
             return None

@@ -1,12 +1,12 @@
 """Where an element of the map stands on a snapshot: scored by several attributes, one clear best or none."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from maps.labels import is_template, leads, normal, resembles
 from maps.model import MapElement, Screen
-from maps.sight import Kind, is_filled, kind_of
+from maps.sight import Kind, bearers, is_filled, kind_of
 from phone.geometry import Point
 from phone.snapshot import Element, Role, Snapshot
 
@@ -228,11 +228,7 @@ def _in_order(best: list[Found], element: MapElement, screen: Screen, snapshot: 
     """Of twins keep the one that stands, among its mapped neighbours, where the map has it."""
     if element.pinned or element not in screen.elements:
         return best
-    labels: dict[str, list[Element]] = {}
-    for seen in snapshot.elements:
-        if seen.rect.area > 0 and seen.text:
-            labels.setdefault(normal(seen.text), []).append(seen)
-    heights = list(_neighbours(element, screen, labels))
+    heights = list(_neighbours(element, screen, snapshot))
 
     def agreement(found: Found) -> float:
         y = found.label.rect.center.y
@@ -243,15 +239,13 @@ def _in_order(best: list[Found], element: MapElement, screen: Screen, snapshot: 
     return ranked[:1] if is_clear else best
 
 
-def _neighbours(
-    element: MapElement, screen: Screen, labels: Mapping[str, Sequence[Element]]
-) -> Iterator[tuple[bool, float]]:
+def _neighbours(element: MapElement, screen: Screen, snapshot: Snapshot) -> Iterator[tuple[bool, float]]:
     """Give the height of every other mapped element seen once, and whether the map has it further up."""
     own = screen.elements.index(element)
     for index, other in enumerate(screen.elements):
         if index != own and other.fixed and not other.pinned and not is_template(other.text):
-            seen = [e for label in other.labels for e in labels.get(normal(label), ())]
-            if len({round(e.rect.center.y) for e in seen}) == 1:
+            seen = bearers(snapshot, other.labels)
+            if len(seen) == 1:
                 yield index < own, seen[0].rect.center.y
 
 

@@ -70,6 +70,12 @@ def put_off(snapshot: Snapshot) -> Element | None:
     return next((e for e in snapshot.elements if e.tappable and normal(e.text) in words), None)
 
 
+def lid(snapshot: Snapshot) -> Element | None:
+    """Name the button that takes an alert away and decides nothing."""
+    words = set(map(normal, LIDS))
+    return next((e for e in snapshot.elements if e.tappable and normal(e.text) in words), None)
+
+
 def lid_of(element: Element, snapshot: Snapshot) -> Element | None:
     """Name the button that takes away what was drawn over an element: one that closes or puts off."""
     words = set(map(normal, LIDS))

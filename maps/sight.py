@@ -1,11 +1,11 @@
 """What is on a snapshot, indexed by label: the evidence that identity and location are decided on."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
 
-from maps.labels import numberless
+from maps.labels import normal, numberless
 from phone.snapshot import Element, Role, Snapshot
 
 TITLE_IDS: Final = ("collapsing_toolbar", "action_bar_title", "toolbar_title", "alertTitle", "homepage_title")
@@ -36,6 +36,14 @@ def kind_of(role: Role, *, checked: bool | None = None) -> Kind:
     if role is Role.FIELD:
         return Kind.FIELD
     return Kind.STATIC if role in _STATIC_ROLES else Kind.ACTION
+
+
+def bearers(snapshot: Snapshot, labels: Iterable[str]) -> list[Element]:
+    """List what bears one of these labels on the screen; of a row and the text in it, the row."""
+    wanted = {normal(label) for label in labels}
+    found = [e for e in snapshot.elements if e.rect.area > 0 and e.text and normal(e.text) in wanted]
+    places = {e.index for e in found}
+    return [e for e in found if places.isdisjoint(a.index for a in snapshot.ancestors(e))]
 
 
 def is_filled(element: Element) -> bool:

@@ -49,6 +49,7 @@ class Steps:
             return True if switch is not None and switch.checked is wanted else None
 
         snapshot = yield from self._must(is_set, snapshot, f"{name} did not turn {word}", f"{name} {word}")
+        self._walker.confirm(screen, element, found)
         self.said.append(f"{name} is now {word}")
         return snapshot
 

@@ -83,39 +83,35 @@ class Walker(Watcher):
         scroller = Scroller(screen, element)
         nudges = 0
         while True:
-            located = locate(element, screen, snapshot)
-            if isinstance(located, Found):
-                return snapshot, located
+            located = _find(element, screen, snapshot)
             action: Action | None = None
-            if isinstance(located, Covered):
+            if isinstance(located, Covered) and nudges < MOST_NUDGES:
                 nudges += 1
-                action = self._uncover(located, snapshot) if nudges <= MOST_NUDGES else None
-            elif not element.pinned:
+                action = self._uncover(located, snapshot)
+            elif isinstance(located, Missing | Ambiguous) and not element.pinned:
                 action = scroller.next(snapshot)
             if action is None:
-                if not isinstance(located, Missing):
-                    return snapshot, located
-                is_late = not (element.optional or scroller.has_moved)
-                return (yield from self._last_resort(element, screen, snapshot, LATE_ROW_S * is_late))
+                break
             snapshot = yield from self.act((action,), f"look for {name_of(element)}")
+        if isinstance(located, Missing) and not (element.optional or scroller.has_moved):
+            return (yield from self._late(element, screen, snapshot))
+        return snapshot, located
 
     def confirm(self, screen: Screen, element: MapElement, found: Found) -> None:
         """Note that what was found by healing has led where the map says."""
         if found.healed:
             self.proposals.append(Proposal(screen.id, element.id, found.label.text, found.healed))
 
-    def _last_resort(
-        self, element: MapElement, screen: Screen, snapshot: Snapshot, patience_s: float
+    def _late(
+        self, element: MapElement, screen: Screen, snapshot: Snapshot
     ) -> Script[tuple[Snapshot, Located]]:
-        """Look for what stands where the element stood, else wait a little for what comes late."""
-        if healed := heal(element, screen, snapshot):
-            return snapshot, healed
+        """Wait a little for a row that comes after the rest of its list."""
 
         def is_there(now: Snapshot) -> Found | None:
             again = locate(element, screen, now)
             return again if isinstance(again, Found) else None
 
-        snapshot, late = yield from self.until(is_there, snapshot, patience_s)
+        snapshot, late = yield from self.until(is_there, snapshot, LATE_ROW_S)
         return snapshot, late or Missing()
 
     def _uncover(self, covered: Covered, snapshot: Snapshot) -> Action | None:
@@ -192,7 +188,7 @@ class Walker(Watcher):
         self._openings += 1
         why = f"open {self.app_map.name}"
         snapshot = yield from self.act((OpenApp(self.app_map.bundle),), why)
-        return (yield from self.settle(snapshot))
+        return (yield from self.settle(snapshot, starting=True))
 
     def _restart(self, snapshot: Snapshot) -> Script[Snapshot]:
         app = self.app_map
@@ -203,7 +199,13 @@ class Walker(Watcher):
         self._has_restarted = True
         actions = (StopApp(app.bundle), OpenApp(app.bundle))
         snapshot = yield from self.act(actions, f"start {app.name} afresh")
-        return (yield from self.settle(snapshot))
+        return (yield from self.settle(snapshot, starting=True))
+
+
+def _find(element: MapElement, screen: Screen, snapshot: Snapshot) -> Located:
+    located = locate(element, screen, snapshot)
+    healed = heal(element, screen, snapshot) if isinstance(located, Missing) else None
+    return healed or located
 
 
 def _exit(snapshot: Snapshot) -> Element | None:

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias, TypeVar
 from maps.identify import Here, Identifier, Identity
 from maps.labels import is_template
 from maps.model import AppMap, MapElement, Screen
-from maps.overlays import overlay_on, put_off
+from maps.overlays import lid, overlay_on
 from phone.action import Action, Tap, Wait
 from phone.protocols import Act, Stuck
 from phone.snapshot import Element, Snapshot
@@ -21,7 +21,11 @@ Script: TypeAlias = Generator[Act, Snapshot, T]
 ARRIVAL_TIMEOUT_S: Final = 5.0
 """How long a screen may take to show after the touch that leads to it."""
 STILL_S: Final = 0.6
-"""A screen that the map does not have and that has not changed for so long is not on its way to another."""
+STILL_AFTER_START_S: Final = 1.5
+"""A screen that the map does not have and that has not changed for so long is not on its way to another; an
+app that starts may show its first picture a little longer."""
+LEAST_ON_SCREEN: Final = 2
+"""Labelled elements that can be tapped; what has fewer is not drawn yet."""
 FIRST_PAUSE_S, LONGEST_PAUSE_S, PAUSE_GROWTH = 0.05, 0.25, 1.6
 MOST_POLLS: Final = 200
 """Ends a wait on a phone whose clock stands still."""
@@ -95,19 +99,23 @@ class Watcher:
             pause_s = min(pause_s * PAUSE_GROWTH, LONGEST_PAUSE_S)
         return snapshot, None
 
-    def settle(self, snapshot: Snapshot, leaving: Screen | None = None) -> Script[Snapshot]:
-        """Wait until a known screen other than `leaving` shows, or anything stays as it is."""
+    def settle(
+        self, snapshot: Snapshot, leaving: Screen | None = None, *, starting: bool = False
+    ) -> Script[Snapshot]:
+        """Wait until a known screen but `leaving` shows, anything stays as it is, or the app is left."""
+        still_s = STILL_AFTER_START_S if starting else STILL_S
         last: tuple[float, tuple[object, ...]] = (snapshot.taken_at_s, ())
 
         def is_settled(now: Snapshot) -> bool | None:
             nonlocal last
             screen = self.screen(now)
-            if screen is not None and screen != leaving:
+            if (screen is not None and screen != leaving) or not (starting or self.is_in_front(now)):
                 return True
             shown = tuple((e.role, e.text, round(e.rect.y)) for e in now.elements)
-            if shown != last[1] or not shown or not self.is_in_front(now):
+            is_drawn = sum(bool(e.tappable and e.text) for e in now.elements) >= LEAST_ON_SCREEN
+            if shown != last[1] or not is_drawn or not self.is_in_front(now):
                 last = (now.taken_at_s, shown)
-            return True if now.taken_at_s - last[0] >= STILL_S else None
+            return True if now.taken_at_s - last[0] >= still_s else None
 
         snapshot, _ = yield from self.until(is_settled, snapshot)
         return snapshot
@@ -154,7 +162,7 @@ class Watcher:
         if rule := overlay_on(self.app_map, snapshot):
             return rule[1]
         if snapshot.alert and not self.is_committed and not self._is_mapped(snapshot):
-            return put_off(snapshot)
+            return lid(snapshot)
         return None
 
     def _is_mapped(self, snapshot: Snapshot) -> bool:

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from maps.drawing import draw
@@ -94,7 +96,7 @@ def test_a_row_called_like_a_screen_is_not_its_title():
 
 
 def test_half_of_the_evidence_is_unsure_and_names_the_near_miss():
-    seen = identify(PLAIN, snap(BACK, el("row", "Bold"), el("row", "Size", 300)))
+    seen = identify(PLAIN, snap(BACK, el("row", "Bold"), el("row", "Serif", 250), el("row", "Size", 300)))
     assert isinstance(seen, Unsure)
     assert (seen.near[0].screen, seen.near[0].missing) == ("display", ("night",))
 
@@ -159,3 +161,23 @@ def test_an_id_tells_a_screen_whose_labels_have_changed():
 
 def test_an_empty_snapshot_is_unknown():
     assert identify(PLAIN, snap()) == Unknown()
+
+
+def test_rows_that_have_changed_places_are_still_the_screen(ios):
+    home = ios.screen("home")
+    shuffled = [e for e in home.elements if not e.pinned][::3]
+    seen = identify(ios, draw(ios, replace(home, elements=(*shuffled[5:], *shuffled[:5]))))
+    assert isinstance(seen, Here)
+    assert seen.screen.id == "home"
+
+
+def test_of_two_pages_in_one_tree_the_one_drawn_over_the_other_is_shown():
+    under, over = draw(PLAIN, PLAIN.screen("home")).elements, draw(PLAIN, PLAIN.screen("battery")).elements
+    assert where(snap(*under, *(replace(e, parent=None) for e in over))) == "battery"
+    assert where(snap(*over, *(replace(e, parent=None) for e in under))) == "home"
+
+
+def test_a_namesake_in_another_place_does_not_fulfil_a_predicate(ios):
+    """A page with a row Bluetooth is not the page whose back button is called Bluetooth."""
+    page = snap(el("row", "Bluetooth", 200), el("row", "Printers", 250), app="com.apple.Preferences")
+    assert not isinstance(identify(ios, page), Here)

@@ -242,6 +242,16 @@ def test_a_renamed_way_is_found_between_its_neighbours():
     assert (found.element.text, bool(found.healed)) == ("Screen", True)
 
 
+def test_a_renamed_way_is_found_where_rows_have_their_label_inside():
+    def row(at: int, text: str):
+        y = 200 + 60 * at
+        return el("row", text, y), el("text", text, parent=2 * at, rect=Rect(20, y + 5, 80, 20))
+
+    found = heal(WAYS.element("display"), WAYS, snap(*row(0, "Sound"), *row(1, "Screen"), *row(2, "Mute")))
+    assert found is not None
+    assert found.element.index == 2
+
+
 @pytest.mark.parametrize(
     "between",
     [(), ("Screen", "Light"), ("Erase everything",), ("General",)],

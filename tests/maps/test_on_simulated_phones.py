@@ -6,6 +6,7 @@ import anyio
 import pytest
 
 from devices.discovery import open_phone
+from devices.embedded import start_sim
 from maps.arguments import parse
 from maps.identify import Here, Identifier
 from maps.model import AppMap, Arguments, Macro
@@ -13,6 +14,7 @@ from maps.replay import Replayer
 from maps.scroll import swipe
 from phone.action import OpenApp, StopApp, Wait
 from phone.protocols import Act, Done, Phone, Stuck
+from tests.devices.control import Hand
 
 HAS_NO_SWITCH = {"set_wifi_hotspot", "read_wifi_hotspot"}
 """The simulated phone draws this row without the switch that the observer reports."""
@@ -136,6 +138,65 @@ def test_what_an_argument_names_is_found_on_the_phone(ios: AppMap):
             assert end == Done(told)
 
     with_phone("ios", play)
+
+
+@pytest.mark.parametrize(
+    ("arranged", "macro_id", "arguments", "told", "proposed"),
+    [
+        (
+            {"change": "rename", "element": "wifi", "text": "WLAN"},
+            "set_wifi",
+            {"on": False},
+            "is now off",
+            "wifi",
+        ),
+        ({"change": "reorder", "seed": 1}, "read_battery_health", {}, "Battery Health is Normal", None),
+        ({"change": "reorder", "seed": 2}, "open", {"screen": "developer"}, "Developer is open", None),
+        (
+            {"change": "popup", "screen": "wifi", "text": "Rate it?", "buttons": ["Rate", "Not Now"]},
+            "set_wifi",
+            {"on": False},
+            "is now off",
+            None,
+        ),
+    ],
+)
+def test_an_update_of_the_app_is_lived_through(ios: AppMap, arranged, macro_id, arguments, told, proposed):
+    async def play() -> None:
+        with anyio.fail_after(30):
+            async with await start_sim("ios") as sim:
+                phone = await open_phone(sim.ready.wda)
+                try:
+                    await Hand(sim).arrange("drift", **{"app": ios.bundle, "screen": "home"} | arranged)
+                    macro = ios.macro(macro_id)
+                    pilot = Replayer(ios, macro, parse(macro, arguments))
+                    end, _ = await replay(phone, pilot)
+                    assert isinstance(end, Done), end
+                    assert told in end.answer
+                    assert [p.element for p in pilot.proposals] == ([proposed] if proposed else [])
+                finally:
+                    await phone.close()
+
+    anyio.run(play)
+
+
+def test_a_switch_under_another_name_is_left_alone(ios: AppMap):
+    async def play() -> None:
+        with anyio.fail_after(30):
+            async with await start_sim("ios") as sim:
+                phone = await open_phone(sim.ready.wda)
+                try:
+                    hand = Hand(sim)
+                    where = {"app": ios.bundle, "screen": "home", "element": "airplane_mode"}
+                    await hand.arrange("drift", change="rename", text="Radio silence", **where)
+                    end, _ = await replay(phone, Replayer(ios, ios.macro("set_airplane_mode"), {"on": True}))
+                    assert isinstance(end, Stuck)
+                    assert end.code == "diverged"
+                    assert not (await hand.truth())["state"][ios.bundle]["airplane_mode"]
+                finally:
+                    await phone.close()
+
+    anyio.run(play)
 
 
 def test_a_typed_search_is_read_back_on_android(android: AppMap):

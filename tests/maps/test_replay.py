@@ -207,6 +207,12 @@ def test_text_that_is_there_already_is_not_typed_again():
     assert not any(isinstance(action, TypeText) for action in phone.actions)
 
 
+def test_a_hint_that_the_phone_gives_as_content_is_not_deleted():
+    phone = PaperPhone(DEMO, fields={("find", "query"): "Look for"})
+    play(phone, TYPING, query="x")
+    assert PressKey(Key.DELETE) not in phone.actions
+
+
 def test_text_that_does_not_arrive_is_a_divergence():
     class Mute(PaperPhone):
         def perform(self, action):

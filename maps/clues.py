@@ -1,0 +1,104 @@
+"""What speaks for a screen: its fixed elements, and how well each is seen on a snapshot."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from maps.labels import is_template, numberless
+from maps.model import MapElement, Screen
+from maps.sight import Kind, Sight, kind_of
+from phone.snapshot import Element
+
+FILLED: Final = 0.6
+"""How much a field that hides its label behind its content says."""
+LIKE_ACTION, LIKE_OTHER, MISPLACED = 0.7, 0.4, 0.3
+"""Strength of a label on another kind of element, and factor for one in a bar instead of a list or so."""
+SURE: Final = 0.4
+"""What a predicate counts as seen: not a mere namesake in another place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clue:
+    """A fixed element of a screen."""
+
+    element: MapElement
+    keys: frozenset[str]
+    kind: Kind
+    weight: float
+    """One shared by every screen that has an element with this label."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """How well a clue is seen, 0 to 1, and on what."""
+
+    clue: Clue
+    strength: float = 0.0
+    element: Element | None = None
+
+
+def clues_of(screens: Iterable[Screen]) -> list[tuple[Clue, ...]]:
+    """Give every screen its clues, weighed by how many screens share them."""
+    listed = [tuple(_evidence(screen)) for screen in screens]
+    shared = Counter(key for elements in listed for key in {_key(e) for e in elements})
+    return [tuple(_clue(element, 1 / shared[_key(element)]) for element in elements) for elements in listed]
+
+
+def look_for(clue: Clue, sight: Sight) -> Seen:
+    """Look for a clue: by platform id, by content where a field hides its label, by any of its labels."""
+    best = Seen(clue)
+    if clue.element.platform_id in sight.by_id:
+        best = Seen(clue, 1.0, sight.by_id[clue.element.platform_id][0].element)
+    if clue.kind is Kind.FIELD and best.strength < FILLED:
+        fields = (s.element for s in sight.filled if s.element.in_list is not clue.element.pinned)
+        best = next((Seen(clue, FILLED, field) for field in fields), best)
+    for key in clue.keys:
+        for seen in sight.by_label.get(key, ()):
+            likeness = 1.0 if clue.kind in seen.kinds else _likeness(clue.kind, seen.kinds)
+            is_misplaced = seen.element.in_list if clue.element.pinned else seen.in_bar
+            strength = likeness * (MISPLACED if is_misplaced else 1.0)
+            if strength > best.strength:
+                best = Seen(clue, strength, seen.element)
+    return best
+
+
+def absent(seen: Sequence[Seen]) -> list[Clue]:
+    """List what should be seen and is not.
+
+    What a scrolled list shows is one stretch of it, so only what the map has between the first and the last
+    element seen must be there; pinned elements always must.
+    """
+    content = [i for i, s in enumerate(seen) if s.strength and not s.clue.element.pinned]
+    stretch = range(content[0], content[-1]) if content else range(0)
+    return [
+        s.clue
+        for index, s in enumerate(seen)
+        if not s.strength and not s.clue.element.optional and (s.clue.element.pinned or index in stretch)
+    ]
+
+
+def is_buried(found: Sequence[Element], sight: Sight) -> bool:
+    """Tell whether something lies over all that could be tapped of what was found."""
+    live = [e for e in found if e.clickable and e.enabled]
+    return len(live) >= 2 and sight.size > 0 and not any(e.tappable for e in live)
+
+
+def _likeness(kind: Kind, kinds: frozenset[Kind]) -> float:
+    """Tell how likely an element of another kind is the same: a row may read as a button or bear a switch."""
+    return LIKE_ACTION if Kind.STATIC not in {kind, *kinds} else LIKE_OTHER
+
+
+def _evidence(screen: Screen) -> Iterator[MapElement]:
+    for element in screen.elements:
+        if element.fixed and (element.labels or element.platform_id) and not is_template(element.text):
+            yield element
+
+
+def _clue(element: MapElement, weight: float) -> Clue:
+    keys = frozenset(numberless(label) for label in element.labels)
+    return Clue(element, keys, kind_of(element.role), weight)
+
+
+def _key(element: MapElement) -> tuple[str, Kind, bool]:
+    return numberless(element.text) or element.platform_id, kind_of(element.role), element.pinned
