@@ -1,4 +1,5 @@
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -145,3 +146,9 @@ def test_a_danger_word_inside_a_name_is_no_danger():
 def test_check_takes_a_map_that_was_built_by_hand(ios: AppMap):
     home = replace(ios.screens[0], elements=(*ios.screens[0].elements, item("x", "Erase")))
     assert any("Erase" in f.message for f in check(replace(ios, screens=(home, *ios.screens[1:]))))
+
+
+def test_the_example_for_authors_is_a_good_map():
+    page = (Path(__file__).parents[2] / "docs" / "app-maps.md").read_text(encoding="utf-8")
+    example = page.split("```yaml\n", 1)[1].split("```", 1)[0]
+    assert check(read_map(example, "docs/app-maps.md")) == []
