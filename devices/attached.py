@@ -1,6 +1,7 @@
 """What is attached to this computer, ready or not. Starts no adb server that nothing needs."""
 
 import sys
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -8,6 +9,8 @@ import anyio
 
 from devices.ios.usbmuxd import USBMUXD
 from devices.listing import PhoneListing
+from phone.errors import PhoneError
+from phone.snapshot import Platform
 
 if TYPE_CHECKING:
     from devices.android.server import AdbServer
@@ -24,10 +27,18 @@ EMULATOR_PORT = 5555
 async def attached_phones() -> tuple[PhoneListing, ...]:
     """List the phones that adb and the usbmux daemon know.
 
-    Raises:
-        PhoneError: adb or the daemon is there and does not answer.
+    What keeps one of the two from telling stands in the list, in state `other`; it hides nothing else.
     """
-    return (*await _android_phones(), *await _iphones())
+    return (*await _told("adb", "android", _android_phones), *await _told("usbmuxd", "ios", _iphones))
+
+
+async def _told(
+    who: str, platform: Platform, listing: Callable[[], Awaitable[tuple[PhoneListing, ...]]]
+) -> tuple[PhoneListing, ...]:
+    try:
+        return await listing()
+    except PhoneError as error:
+        return (PhoneListing(who, platform, "other", str(error), error.next),)
 
 
 async def _android_phones() -> tuple[PhoneListing, ...]:

@@ -83,11 +83,7 @@ async def choose_phone() -> Choice:
 
 
 async def list_phones() -> tuple[PhoneListing, ...]:
-    """List what is attached, ready or not, then the simulated phones.
-
-    Raises:
-        PhoneError: adb or usbmux is there and does not answer.
-    """
+    """List what is attached, ready or not, then the simulated phones."""
     return (*await attached_phones(), *SIMULATED)
 
 

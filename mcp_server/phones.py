@@ -12,7 +12,7 @@ from phone.action import Action
 from phone.errors import PhoneGoneError
 from phone.protocols import Phone, PhoneInfo
 from phone.snapshot import Screenshot, Snapshot
-from tools.call import Opened
+from tools.opened import Opened
 
 if TYPE_CHECKING:
     from devices.discovery import Choice

@@ -7,13 +7,13 @@ from typing import Final
 
 import anyio
 
-from maps.model import AppMap, Risk
+from maps.model import AppMap, Arguments, Risk
 from maps.replay import Replayer
 from phone.errors import Acted, PhoneError
 from phone.protocols import Done, Phone, Stuck
 from router.budget import Budget, Tally
 from router.drive import Drive, Progress, silent
-from router.lease import lease
+from router.lease import PATIENCE_S, lease
 from router.match import Candidate, Decision, MacroCall, Matcher
 from router.report import NearMacro, RunError, RunReport, Status
 from router.trace import Trace
@@ -44,6 +44,8 @@ class RunSettings:
     holder: str = "openphone-mcp"
     """How this client is called when another one finds the phone busy."""
     budget: Budget = field(default_factory=Budget)
+    patience_s: float = PATIENCE_S
+    """How long to wait for another client to let go of the phone."""
 
 
 async def run_task(
@@ -84,12 +86,12 @@ async def run_macro(
     trace = Trace(settings.trace_folder, screens=settings.trace_screens)
     run.trace = str(trace.path or "")
     address = phone.info.address
-    trace.event(
-        "macro_started", phone=address, app=call.app_map.bundle, macro=call.name, arguments=call.arguments
-    )
+    bundle = call.app_map.bundle
+    trace.event("macro_started", phone=address, app=bundle, macro=call.name, arguments=_told(call))
     ended = "cancelled"
     try:
-        async with lease(settings.lease_folder, phone.info.identity or address, settings.holder):
+        whose = phone.info.identity or address
+        async with lease(settings.lease_folder, whose, settings.holder, settings.patience_s):
             report = await run.replay(trace, settings.budget, progress)
         ended = report.status
     except PhoneError as error:
@@ -152,6 +154,12 @@ _STUCK_STATUS: Final[dict[str, Status]] = {
     "budget_spent": "failed",
     "refused": "refused",
 }
+
+
+def _told(call: MacroCall) -> Arguments:
+    """List a call's arguments for the trace; of a free text only its length, since it may be typed."""
+    free = {param.name for param in call.macro.params if param.type == "string"}
+    return {n: f"{len(str(v))} characters" if n in free else v for n, v in call.arguments.items()}
 
 
 def _changed(status: Status, acted: Acted) -> bool | None:

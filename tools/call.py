@@ -5,19 +5,10 @@ from typing import Protocol
 
 from devices.listing import PhoneListing
 from maps.model import AppMap
-from phone.protocols import Phone
 from router.drive import Progress, silent
 from router.task import RunSettings
+from tools.opened import Opened
 from tools.seen import Seen
-
-
-@dataclass(frozen=True, slots=True)
-class Opened:
-    """A phone that is ready for use."""
-
-    phone: Phone
-    note: str = ""
-    """Why it is this one when nobody named it; `""` when it was named."""
 
 
 class Phones(Protocol):

@@ -14,8 +14,9 @@ from router.lease import lease
 from router.once import Once
 from router.trace import Trace
 from tools.arguments import ToolArguments
-from tools.call import Call, Opened
+from tools.call import Call
 from tools.change import change
+from tools.opened import Opened
 from tools.reply import Failure, Reply, effect, said, where
 from tools.screen_lines import told
 from tools.target import element_target, pixel_target

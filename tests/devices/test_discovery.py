@@ -57,7 +57,7 @@ async def test_no_adb_server_is_started_when_no_android_phone_can_be_attached(fr
 
 
 @pytest.mark.usefixtures("nothing_attached")
-async def test_an_adb_interface_on_usb_is_reason_enough_to_ask_adb(
+async def test_an_adb_interface_on_usb_is_reason_to_ask_adb_and_its_failure_hides_no_other_phone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     interface = tmp_path / "1-1:1.0"
@@ -65,8 +65,11 @@ async def test_an_adb_interface_on_usb_is_reason_enough_to_ask_adb(
     for name, value in (("Class", "ff"), ("SubClass", "42"), ("Protocol", "01")):
         (interface / f"bInterface{name}").write_text(f"{value}\n")
     monkeypatch.setenv("ADBUTILS_ADB_PATH", "/nowhere/adb")
-    with pytest.raises((PhoneError, OSError)):
-        await list_phones()
+    adb, *others = await list_phones()
+    assert (adb.address, adb.state) == ("adb", "other")
+    assert "/nowhere/adb" in adb.name
+    assert adb.next
+    assert [phone.address for phone in others] == ["sim:ios", "sim:android"]
 
 
 async def test_the_only_attached_phone_is_chosen(android: EmbeddedSim):

@@ -15,7 +15,8 @@ from phone.protocols import PhoneInfo
 from phone.snapshot import Platform, Screenshot, Snapshot
 from router.task import RunSettings
 from tests.tools.screens import SETTINGS
-from tools.call import Call, Opened
+from tools.call import Call
+from tools.opened import Opened
 from tools.seen import Seen
 
 

@@ -1,0 +1,48 @@
+"""What a run tells of itself when it never gets to the phone."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from maps.model import Macro, Param, Risk, TypeStep
+from router.lease import lease
+from router.match import MacroCall
+from router.task import RunSettings, run_macro, run_task
+from tests.fakes.still_phone import StillPhone
+from tests.router.small_map import SETTINGS
+
+SEARCH = Macro(
+    id="search",
+    description="Search the settings",
+    params=(Param("query", "string"), Param("deep", "boolean")),
+    at="home",
+    steps=(TypeStep("search", "{query}"),),
+)
+
+
+async def test_a_free_text_is_in_the_trace_by_its_length_only(tmp_path):
+    phone = StillPhone()
+    settings = RunSettings(lease_folder=tmp_path, trace_folder=tmp_path, patience_s=0)
+    call = MacroCall(SETTINGS, SEARCH, {"query": "correct horse", "deep": True})
+    async with lease(tmp_path, phone.info.identity or phone.info.address, "somebody else"):
+        report = await run_macro(phone, call, settings)
+    assert (report.status, report.acted) == ("failed", "no")
+    assert report.error.code == "phone_busy"
+    written = Path(report.trace).read_text(encoding="utf-8")
+    assert "correct horse" not in written
+    assert '"query": "13 characters", "deep": true' in written
+
+
+async def test_a_risk_is_confirmed_before_the_phone_is_looked_at(tmp_path):
+    forget = replace(SEARCH, id="forget", params=(), risk=Risk.DELETES)
+    report = await run_macro(StillPhone(), MacroCall(SETTINGS, forget), RunSettings(lease_folder=tmp_path))
+    assert (report.status, report.acted, report.captures) == ("needs_confirmation", "no", 0)
+    assert "confirm" in report.error.next
+
+
+async def test_two_macros_that_a_sentence_fits_become_a_question(tmp_path):
+    twin = replace(SETTINGS, id="twin", name="Twin")
+    report = await run_task(
+        StillPhone(), "turn on airplane mode", [SETTINGS, twin], RunSettings(lease_folder=tmp_path)
+    )
+    assert (report.status, report.acted) == ("needs_input", "no")
+    assert {near.macro for near in report.nearest} == {"settings.set_airplane_mode", "twin.set_airplane_mode"}
