@@ -167,6 +167,8 @@ class Element(Effect):
     password: bool = False
     accessible: bool = True
     look: tuple[str, ...] = ()
+    """Words for the picture: `bold`, `large`, `filled`, `destructive`, `card` (no chevron), `tile` (a picture
+    over the label, which takes the same taps), and others."""
     enter: Effect | None = None
     """For a field: what the enter key does."""
     typed: Effect | None = None

@@ -21,6 +21,8 @@ SHEET_TOP_RATIO = 0.075
 SHEET_BAR_RATIO = 0.145
 SUMMARY_BELOW_PT = 22.7
 """From the middle of a row's title to that of its summary. Source: the observed Android Settings (0.0255)."""
+TILE_PT, TILE_ABOVE_PT = 48.0, 64.0
+"""The picture over a label that looks like a `tile`; how far above the label it begins. Source: estimate."""
 RADIO_PT = 32.0
 """What a radio button takes before its label. Source: estimate from labels observed in dialogs."""
 _SIZES_PT = {"icon": (44, 44), "tab": (76, 48), "segment": (110, 34), "image": (60, 60), "slider": (300, 40)}
@@ -254,6 +256,10 @@ class PagePainter:
         value = self._fill(_source(spot).value, spot)
         node = replace(node, selected=selected, clickable=clickable, look=look, value=value)
         index = self.canvas.add(node, touch if clickable else None)
+        if "tile" in look:
+            tile = Rect(spot.x - TILE_PT / 2, spot.y - TILE_ABOVE_PT, TILE_PT, TILE_PT)
+            picture = Node("image", tile, text=text, parent=index, accessible=False, look=frozenset({"tile"}))
+            self.canvas.add(picture, touch)
         for part in _source(spot).parts:
             self._part(part, spot, rect, index)
 

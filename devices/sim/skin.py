@@ -13,7 +13,11 @@ from phone.snapshot import Platform
 
 _ICON_COLOURS = ("#ff9500", "#007aff", "#34c759", "#8e8e93", "#af52de", "#ff3b30", "#5856d6", "#30b0c7")
 _ICON_PT = 29.0
-_SYMBOLS = {"more info": "i", "info": "i", "close": "×", "forward": "›"}
+_SYMBOLS = {
+    "info": "i", "warning": "!", "close": "×", "delete": "×", "移除": "×", "forward": "›", "filter": "≡",
+    "menu": "≡", "heart": "♥", "最愛": "♥", "more": "…", "更多": "…", "add": "+", "加": "+", "減": "−",
+}  # fmt: skip
+"""What an icon shows whose name, often that of its picture file, holds a word. Signs that all fonts have."""
 
 
 @dataclass(slots=True)
@@ -124,11 +128,12 @@ class Skin:
 
     def _row_icon(self, node: Node, x: float) -> None:
         y = node.rect.center.y - _ICON_PT / 2
-        colour = _ICON_COLOURS[sum(node.text.encode()) % len(_ICON_COLOURS)]
-        self.pen.box(Rect(x, y, _ICON_PT, _ICON_PT), colour, 7.0)
-        self.pen.text(
-            node.text[:1], Rect(x, y, _ICON_PT, _ICON_PT), pt=16, colour="#ffffff", align="centre", bold=True
-        )
+        self._emblem(Rect(x, y, _ICON_PT, _ICON_PT), node.text, 7.0)
+
+    def _emblem(self, rect: Rect, text: str, radius: float) -> None:
+        """Draw a picture that stands for a name: its first letter on a colour of its own."""
+        self.pen.box(rect, _ICON_COLOURS[sum(text.encode()) % len(_ICON_COLOURS)], radius)
+        self.pen.text(text[:1], rect, pt=rect.height * 0.55, colour="#ffffff", align="centre", bold=True)
 
     def _check(self, node: Node) -> None:
         x = node.rect.x + 26 if "check_left" in node.look else node.rect.right - 26
@@ -279,16 +284,15 @@ class Skin:
         radius = 17.0 if "symbol" in node.look else 11.0
         self.pen.disc(x, y, radius, self.palette.accent)
         self.pen.disc(x, y, radius - 1.8, self.palette.card)
-        letter = _SYMBOLS.get(node.text.lower(), node.text[:1])
+        named = (sign for word, sign in _SYMBOLS.items() if word in node.text.lower())
+        letter = next(named, node.text.removeprefix("ic_")[:1])
         self.pen.text(
             letter, Rect(x - 10, y - 10, 20, 20), pt=13, colour=self.palette.accent, align="centre", bold=True
         )
 
     def _app_icon(self, node: Node) -> None:
-        colour = _ICON_COLOURS[sum(node.text.encode()) % len(_ICON_COLOURS)]
         rect = Rect(node.rect.center.x - 32, node.rect.y + 2, 64, 64)
-        self.pen.box(rect, colour, 15.0)
-        self.pen.text(node.text[:1], rect, pt=34, colour="#ffffff", align="centre", bold=True)
+        self._emblem(rect, node.text, 15.0)
         below = Rect(node.rect.x - 8, rect.bottom + 4, node.rect.width + 16, 18)
         self.pen.text(node.text, below, pt=12, colour="#ffffff", align="centre")
 
@@ -337,6 +341,9 @@ class Skin:
         )
 
     def _image(self, index: int, node: Node) -> None:
+        if "tile" in node.look:
+            self._emblem(node.rect, node.text, 12.0)
+            return
         self.pen.box(node.rect, "#d1d6e0", 12.0)
         self.pen.text(node.text, node.rect, pt=13, colour="#5a6478", align="centre")
 

@@ -20,7 +20,7 @@ screens:
     elements:
       - {id: field, text: Search, kind: field, at: [0.5, 0.15], bind: query, typed: {to: hints}}
       - {id: only, text: Only, kind: segment, at: [0.2, 0.2], bind: filtered, selected: filtered}
-      - {id: fair, text: Fair, kind: button, at: [0.8, 0.2], to: fair}
+      - {id: fair, text: Fair, kind: button, at: [0.8, 0.2], to: fair, look: [tile]}
       - {id: tiles, kind: list, at: [0.2, 0.3], items: goods, columns: 2, pitch: 0.06, room: 3,
          row: {text: "{name}", kind: segment}}
       - id: cards
@@ -116,6 +116,15 @@ def test_a_screen_can_open_covered_until_its_cover_was_agreed_to(world: World):
     tap(world, "Again")
     assert world.truth()["stack"] == ["home", "fair"]
     assert "Offer" not in texts(world)
+
+
+def test_the_picture_over_a_tile_takes_its_taps_and_is_in_no_tree(world: World):
+    picture = next(n for n in world.nodes() if n.role == "image" and "tile" in n.look)
+    label = seen(world, "Fair", "button").rect
+    assert picture.rect.y < label.y
+    assert not picture.accessible
+    world.tap(picture.rect.center.x, picture.rect.y + 4)
+    assert world.truth()["stack"] == ["home", "fair", "offer"]
 
 
 def test_some_names_begin_anew_at_a_fresh_start(world: World):
