@@ -63,10 +63,7 @@ def _screen(app_map: AppMap, screen: Screen) -> Iterator[Finding]:
     where = f"screens.{screen.id}"
     own = [element.id for element in screen.elements]
     yield from _duplicates(f"{where}.elements", own)
-    for list_, named in (("requires", screen.requires), ("forbids", screen.forbids)):
-        for element_id in named:
-            if element_id not in own:
-                yield Finding("error", f"{where}.{list_}", f"there is no element {element_id} here")
+    yield from _predicates(screen, where, own)
     ids = {other.id for other in app_map.screens}
     for element in screen.elements:
         yield from _element(element, f"{where}.elements.{element.id}", ids)
@@ -75,6 +72,17 @@ def _screen(app_map: AppMap, screen: Screen) -> Iterator[Finding]:
         if above[:2] > below[:2]:
             message = f"stands above {above[2]}: list what scrolls from top to bottom"
             yield Finding("warning", f"{where}.elements.{below[2]}", message)
+
+
+def _predicates(screen: Screen, where: str, own: list[str]) -> Iterator[Finding]:
+    for list_, named in (("requires", screen.requires), ("forbids", screen.forbids)):
+        for element_id in named:
+            if element_id not in own:
+                yield Finding("error", f"{where}.{list_}", f"there is no element {element_id} here")
+    for element in screen.elements:
+        if element.id in screen.requires and screen.scrollable and not element.pinned:
+            message = f"{element.id} scrolls away, and then this screen is not recognised"
+            yield Finding("warning", f"{where}.requires", message)
 
 
 def _element(element: MapElement, where: str, screens: set[str]) -> Iterator[Finding]:

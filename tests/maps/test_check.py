@@ -74,6 +74,7 @@ def test_the_shipped_maps_have_no_errors(ios: AppMap, android: AppMap):
         ("text: Fonts, ", "", "error", "neither a label nor a platform id"),
         ("title: More\n", "title: More\n    requires: [nobody]\n", "error", "screens.more.requires"),
         ("title: More\n", "title: More\n    forbids: [nobody]\n", "error", "screens.more.forbids"),
+        ("title: More\n", "scrollable: vertical\n    requires: [fonts]\n", "warning", "scrolls away"),
         ("text: Fonts", "text: alex@example.org", "error", "an e-mail address"),
         ("{set: sound", "{set: song", "error", "acts on song, which home does not have"),
         ("{set: sound", "{set: more", "error", "sets more, which is no toggle"),
