@@ -101,6 +101,8 @@ class Part(Effect):
     """A second thing to tap inside a row, such as an info button."""
 
     text: str
+    zh: str = ""
+    en: str = ""
     kind: Kind = "icon"
     x: float
     """Its centre, ratio of the width; in a list of several columns, as in the first."""
@@ -119,6 +121,8 @@ class Row(Effect):
     """How each item of a list is shown. Texts hold `{name}` for the item's texts."""
 
     text: str
+    zh: str = ""
+    en: str = ""
     kind: Kind = "row"
     id: str = ""
     """May hold `{name}` too; else rows share the list's id."""

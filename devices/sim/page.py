@@ -299,7 +299,7 @@ class PagePainter:
             return
         x = part.x * self.frame.size.width + (row.x - self.frame.margin if spot.columns[0] else 0)
         y = row.center.y + part.dy * self.frame.upright.height
-        text = self._fill(part.text, spot)
+        text = self._named(part, spot)
         rect = self._part_rect(part, text, x, y)
         is_mute = part.kind in ("label", "image") and not _has_effect(part)
         role = {"label": "text", "icon": "button"}.get(part.kind, part.kind)
@@ -354,10 +354,10 @@ class PagePainter:
         return Do(source, spot.item or {}, source.hold)
 
     def _label(self, spot: Spot) -> str:
-        element = spot.element
-        text = element.row.text if element.row else element.text
-        other = element.zh if self.frame.zh else element.en
-        return self._fill(other or text if not element.row else text, spot)
+        return self._named(_source(spot), spot)
+
+    def _named(self, what: Element | Row | Part, spot: Spot) -> str:
+        return self._fill((what.zh if self.frame.zh else what.en) or what.text, spot)
 
     def _fill(self, text: str, spot: Spot) -> str:
         return fill(text, self.app.names(self.page, spot.item)) if "{" in text else text

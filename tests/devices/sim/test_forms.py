@@ -110,3 +110,15 @@ def test_a_row_outside_lists_shows_a_check_mark_while_what_it_names_holds():
     assert not seen(world, "Rain", "row").selected
     tap(world, "Rain", "row")
     assert seen(world, "Rain", "row").selected
+
+
+def test_rows_and_their_parts_speak_the_language_of_the_phone():
+    row = 'row: {text: "", kind: label, parts: ['
+    text = DIARY.replace(
+        row, "row: {text: Week, zh: 周, kind: label, parts: [{text: Plan, zh: 计划, x: 0.5}, "
+    )
+    for zh, shown in ((False, {"Week", "Plan"}), (True, {"周", "计划"})):
+        world = World("ios", apps=(), zh=zh)
+        world.apps.add(parse_app(text))
+        world.launch("org.example.diary")
+        assert shown <= texts(world)
