@@ -15,7 +15,7 @@ _ICON_COLOURS = ("#ff9500", "#007aff", "#34c759", "#8e8e93", "#af52de", "#ff3b30
 _ICON_PT = 29.0
 _SYMBOLS = {
     "info": "i", "warning": "!", "close": "×", "delete": "×", "移除": "×", "forward": "›", "filter": "≡",
-    "menu": "≡", "heart": "♥", "最愛": "♥", "more": "…", "更多": "…", "add": "+", "加": "+", "減": "−",
+    "menu": "≡", "heart": "♥", "最愛": "♥", "more": "…", "更多": "…", "加": "+", "減": "−",
 }  # fmt: skip
 """What an icon shows whose name, often that of its picture file, holds a word. Signs that all fonts have."""
 
