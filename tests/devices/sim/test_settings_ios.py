@@ -51,8 +51,9 @@ def is_there(elements: tuple[Element, ...], screen: str, fact: dict) -> bool:
     )
 
 
-def test_every_screen_can_be_reached_from_home(app):
-    reached, waiting = {"home"}, ["home"]
+def test_every_screen_can_be_reached_from_home_or_by_a_link(app):
+    reached = {"home", *(link.to for link in app.links)}
+    waiting = list(reached)
     while waiting:
         screen = app.screen(waiting.pop())
         for element in screen.elements:

@@ -61,6 +61,8 @@ class Notes:
 
     platform: Platform
     name: str
+    elsewhere: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Screens that were seen from this app but are another one's: `{screen: its app}`."""
 
     @property
     def path(self) -> Path:
@@ -77,8 +79,9 @@ class Notes:
 
     def missing(self, *, unlike: Unlike = (), states: States | None = None, zh: bool = False) -> list[str]:
         """List what is not drawn where it was observed; with `zh`, in Chinese where noted."""
-        file, exempt, told = app_file(self.platform, self.name), set(unlike), list[str]()
+        exempt, told = set(unlike), list[str]()
         for seen in self.observed:
+            file = app_file(self.platform, self.elsewhere.get(seen["key"], self.name))
             screen = file.screen(seen["key"])
             if screen is None:
                 told.append(f"no screen {seen['key']}")
@@ -169,6 +172,9 @@ def _observed_length(running: RunningApp, page: Page, name: str) -> list[Item]:
         observed = max(1, element.room) * element.columns
         more = [r for r in fitting if r not in here] + fitting * observed
         chosen += [dict(r) for r in more[: max(0, observed - len(here))]]
+    for element in page.screen.elements:  # what is pinned moves nothing, but must find its rows
+        if element.items == name and element.pinned:
+            chosen += [dict(r) for r in running.rows(page, element)[: element.room] if r not in chosen]
     return chosen
 
 
@@ -244,7 +250,7 @@ def walk(
                 continue
             if arrived not in found:
                 found[arrived] = (*found[at], step)
-                waiting.append(arrived)
+                waiting += [arrived] if file.screen(arrived) else []  # else it is another app's
     return found
 
 
@@ -269,7 +275,8 @@ def _ways(file: AppFile, screen: AppScreen, state: tuple[tuple[str, Value], ...]
 
 
 def _targets(file: AppFile, effect: Effect) -> list[tuple[str, str]]:
-    direct = [("", "" if "{" in effect.to else effect.to)] if effect.to else []
+    is_known = effect.to and "{" not in effect.to
+    direct = [("", effect.to if is_known else "")] if effect.to or effect.opens_url else []
     alert = next((a for a in file.alerts if a.id == effect.alert), None)
     return direct + [(b.text, b.to) for b in (alert.buttons if alert else ()) if b.to]
 
