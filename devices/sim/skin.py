@@ -13,6 +13,8 @@ from phone.snapshot import Platform
 
 _ICON_COLOURS = ("#ff9500", "#007aff", "#34c759", "#8e8e93", "#af52de", "#ff3b30", "#5856d6", "#30b0c7")
 _ICON_PT = 29.0
+_CARD_PT = 90.0
+"""From this height on a row beside another is a card with room for two lines. Source: estimate."""
 _SYMBOLS = {
     "info": "i", "warning": "!", "close": "×", "delete": "×", "移除": "×", "forward": "›", "filter": "≡",
     "menu": "≡", "heart": "♥", "最愛": "♥", "more": "…", "更多": "…", "加": "+", "減": "−",
@@ -219,6 +221,9 @@ class Skin:
         has_value = bool(owner.value) and owner.role == "row"
         has_switch = any(n.part == "switch" and n.parent == node.parent for n in self.nodes)
         right = owner.rect.right - (110 if has_switch else 130 if has_value else 20)
+        if owner.rect.width < self.nodes[0].rect.width * 0.6 and owner.rect.height > _CARD_PT:
+            self._card_text(node, left, right - left)
+            return
         rect = Rect(left, node.rect.y, max(right - left, node.rect.width), node.rect.height)
         is_small = node.part == "summary" and "summary_above" not in owner.look
         colour = dim if is_small or not owner.enabled else self.palette.text
@@ -230,6 +235,16 @@ class Skin:
                 self.pen.text(line, below, pt=size, colour=colour)
             return
         self.pen.text(node.text, rect, pt=size, colour=colour)
+
+    def _card_text(self, node: Node, left: float, room_pt: float) -> None:
+        """Write what stands on a card beside others: a title in up to two lines, or what is below it."""
+        is_title = node.part == "title"
+        pt, colour = (16.0, self.palette.text) if is_title else (14.0, self.palette.dim)
+        lines = wrapped(node.text, room_pt, pt)
+        lines = [lines[0], "".join(lines[1:])] if is_title and len(lines) > 1 else [node.text]
+        for i, line in enumerate(reversed(lines)):
+            rect = Rect(left, node.rect.y - 20 * i, room_pt, node.rect.height)
+            self.pen.text(line, rect, pt=pt, colour=colour)
 
     def _row_left(self, node: Node, owner: Node) -> float:
         """Begin rows at a common edge, as iOS does: what was observed may be label and icon together."""
