@@ -180,7 +180,7 @@ class Skin:
             self.pen.text(node.text, node.rect, pt=80, colour="#ffffff", align="centre", bold=True)
         elif "display" in node.look:
             self.pen.text(node.text, node.rect, pt=44, colour=self.palette.text, align="centre")
-        elif node.part == "message":
+        elif node.part == "message" or "paragraph" in node.look:
             self._message(node)
         else:
             self._free_text(node)
