@@ -67,7 +67,7 @@ class Matcher:
             for macro in app_map.macros:
                 self._patterns.extend(_own_patterns(app_map, macro))
                 self._index(app_map, macro)
-        self._said = [normal(candidate.example) for candidate in self._examples]
+        self._said = [normal(candidate.example).casefold() for candidate in self._examples]
         names = {key(name): app_map for app_map in maps for name in (app_map.name, *app_map.names.values())}
         app = "|".join(
             sorted(map(re.escape, (n for m in maps for n in _app_names(m))), key=len, reverse=True)
@@ -135,7 +135,9 @@ class Matcher:
 
     def _nearest(self, sentence: str) -> tuple[Candidate, ...]:
         best: dict[tuple[str, object], Candidate] = {}
-        for _, score, place in process.extract(sentence, self._said, scorer=fuzz.WRatio, limit=None):
+        for _, score, place in process.extract(
+            sentence.casefold(), self._said, scorer=fuzz.WRatio, limit=None
+        ):
             near = self._examples[place]
             found = replace(near, score=round(score / 100, 3))
             best.setdefault((near.name, near.arguments.get("screen")), found)
@@ -186,16 +188,17 @@ def _arguments(macro: Macro, language: Language, said: re.Match[str]) -> Argumen
         if word is None:
             continue
         if param.type == "boolean":
-            arguments[param.name] = (ON_WORDS[language] | ENABLE_WORDS)[word]
+            arguments[param.name] = (ON_WORDS[language] | ENABLE_WORDS)[word.casefold()]
         elif param.type == "choice":
-            arguments[param.name] = next(c for c in param.choices if c.casefold() == word)
+            arguments[param.name] = next(c for c in param.choices if c.casefold() == word.casefold())
         else:
             arguments[param.name] = int(word) if param.type == "integer" else word
     return arguments
 
 
 def _on(groups: dict[str, str], language: Language) -> bool:
-    return ENABLE_WORDS[groups["enable"]] if "enable" in groups else ON_WORDS[language][groups["on"]]
+    word = groups.get("enable") or groups["on"]
+    return (ON_WORDS[language] | ENABLE_WORDS)[word.casefold()]
 
 
 def _toggle_param(macro: Macro) -> str:

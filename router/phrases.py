@@ -81,7 +81,7 @@ def compile_template(template: str, slots: dict[str, str]) -> re.Pattern[str]:
             out.append(r"\s*")
         else:
             out.append(_SIGNS.get(part) or rf"{re.escape(part)}{_WORD_END}")
-    return re.compile("".join(out))
+    return re.compile("".join(out), re.IGNORECASE)
 
 
 def example(template: str, values: dict[str, str]) -> str:

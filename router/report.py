@@ -41,6 +41,15 @@ class NearMacro(Reported):
     score: float = Field(description="0 to 1")
 
 
+class Drifted(Reported):
+    """Something that the phone shows otherwise than the map has it, proven by what it led to."""
+
+    screen: str
+    element: str
+    now: str = Field(description="The label that it bears now")
+    how: str = Field(description="How it was found")
+
+
 class RunReport(Reported):
     """One task carried out, or not."""
 
@@ -62,4 +71,6 @@ class RunReport(Reported):
     phone_seconds: float = Field(default=0.0, description="Spent inside phone calls")
     trace: str = Field(default="", description="Path of the trace, empty when none was kept")
     error: RunError | None = None
+    value: str | None = Field(default=None, description="What was read, or the state that was asked for")
+    drift: list[Drifted] = Field(default=[], description="Where the map is behind the phone")
     nearest: list[NearMacro] = []

@@ -1,7 +1,7 @@
 """Carry out a task: match it, replay the macro, and report what came of it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Final
 
@@ -15,7 +15,7 @@ from router.budget import Budget, Tally
 from router.drive import Drive, Progress, silent
 from router.lease import PATIENCE_S, lease
 from router.match import Candidate, Decision, MacroCall, Matcher
-from router.report import NearMacro, RunError, RunReport, Status
+from router.report import Drifted, NearMacro, RunError, RunReport, Status
 from router.trace import Trace
 
 CONFIRMED_RISKS: Final = frozenset({Risk.SENDS, Risk.PAYS, Risk.DELETES, Risk.SIGNS_OUT})
@@ -117,8 +117,9 @@ class _Run:
         match outcome.move:
             case Done(answer):
                 return self.report("done", answer=answer)
-            case Stuck(code, reason):
-                return self.report(_STUCK_STATUS.get(code, "diverged"), error=_error(code, reason))
+            case Stuck(code, reason, details=details):
+                offered = f" It offers: {details['buttons']}." if "buttons" in details else ""
+                return self.report(_STUCK_STATUS.get(code, "diverged"), error=_error(code, reason + offered))
 
     def report(
         self,
@@ -132,7 +133,7 @@ class _Run:
         return RunReport(
             status=status,
             acted=acted,
-            changed=_changed(status, acted),
+            changed=self._changed(status, acted),
             phone=self._phone.info.address,
             app=self._call.app_map.bundle,
             macro=self._call.name,
@@ -145,7 +146,16 @@ class _Run:
             phone_seconds=round(self.tally.phone_seconds, 4),
             trace=self.trace,
             error=error,
+            value=self._pilot.value if status == "done" else None,
+            drift=[Drifted(**asdict(proposal)) for proposal in self._pilot.proposals],
         )
+
+    def _changed(self, status: Status, acted: Acted) -> bool | None:
+        if acted is Acted.NO:
+            return False
+        if status != "done":
+            return None
+        return self._pilot.touched or self._call.macro.family == "open"
 
 
 _STUCK_STATUS: Final[dict[str, Status]] = {
@@ -160,12 +170,6 @@ def _told(call: MacroCall) -> Arguments:
     """List a call's arguments for the trace; of a free text only its length, since it may be typed."""
     free = {param.name for param in call.macro.params if param.type == "string"}
     return {n: f"{len(str(v))} characters" if n in free else v for n, v in call.arguments.items()}
-
-
-def _changed(status: Status, acted: Acted) -> bool | None:
-    if acted is Acted.NO:
-        return False
-    return True if status == "done" else None
 
 
 def unmatched(task: str, decision: Decision, phone: str = "") -> RunReport:

@@ -10,13 +10,14 @@ _POLITE = re.compile(
     r"|i want to|i'd like to|i need to|just)[\s,]+)+"
     r"|[\s,]+(?:please|pls|for me|now|right now|thanks|thank you)$"
     r"|^(?:请你?|麻烦你?|劳驾|帮我|帮忙|给我|替我|你能|能不能|可以|我想要?|我要|现在|快)+"
-    r"|(?:一下|吧|呗|谢谢|好吗|行吗|可以吗)+$"
+    r"|(?:一下|吧|呗|谢谢|好吗|行吗|可以吗)+$",
+    re.IGNORECASE,
 )
 
 
 def normal(text: str) -> str:
-    """Bring a sentence to its normal form: width, case, quotes, hyphens, blanks, courtesies, end marks."""
-    text = unicodedata.normalize("NFKC", text).translate(_FOLD).casefold()
+    """Bring a sentence to one form: width, quotes, hyphens, blanks, courtesies, end marks. Case stays."""
+    text = unicodedata.normalize("NFKC", text).translate(_FOLD)
     text = re.sub(r"\s+", " ", text).strip(_EDGES)
     while (shorter := _POLITE.sub("", text).strip(_EDGES)) != text:
         text = shorter

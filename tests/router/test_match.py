@@ -1,9 +1,12 @@
 """Which macro a sentence fires, and which it must not."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from maps.model import Macro, Param
 from router.match import Matcher
 from tests.router.small_map import SETTINGS
 
@@ -94,6 +97,18 @@ def test_a_matcher_without_maps_matches_nothing():
     decision = Matcher([]).match("turn on airplane mode")
     assert decision.chosen is None
     assert decision.nearest == ()
+
+
+def test_a_free_text_keeps_its_case():
+    search = Macro(
+        "search",
+        "Search",
+        (Param("query", "string"),),
+        {"en": ("search for {query}",), "zh": ("搜索{query}",)},
+    )
+    matcher = Matcher([replace(SETTINGS, macros=(search,))])
+    for sentence in ("Please SEARCH for iPhone 16 Pro", "搜索iPhone 16 Pro"):
+        assert matcher.match(sentence).chosen.arguments == {"query": "iPhone 16 Pro"}
 
 
 @given(st.text(max_size=80))
