@@ -1,0 +1,370 @@
+"""A replay on a phone that is slow, changed, in the way, or not as the map says."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from maps.files import read_map
+from maps.model import (
+    Expect,
+    Macro,
+    Overlay,
+    Risk,
+    SetStep,
+    TapStep,
+)
+from maps.replay import Replayer
+from phone.action import Key, OpenApp, PressKey, StopApp, Tap, TypeText, Wait
+from phone.protocols import Act, Done, Stuck
+from phone.snapshot import Alert, DumpProblem, Snapshot
+from tests.maps.demo import BASS, DEMO, LOUD, QUIET, play, touches
+from tests.maps.paper_phone import PaperPhone, run
+from tests.maps.snapshots import el, screen, snap
+
+
+def test_a_screen_that_takes_its_time_is_waited_for_with_growing_pauses():
+    phone = PaperPhone(DEMO).at("home")
+    pauses: list[float] = []
+    pilot = Replayer(DEMO, LOUD, {"on": True})
+
+    def before(snapshot: Snapshot) -> Snapshot:
+        if len(phone.actions) == 1 and len(pauses) < 4:
+            pauses.append(snapshot.taken_at_s)
+            return replace(snapshot, elements=())
+        return snapshot
+
+    assert run(phone, pilot, before=before) == Done("Loud is now on")
+    assert touches(phone) == ["Sound", "Loud"]
+    gaps = [b - a for a, b in pairwise(pauses)]
+    assert gaps == sorted(gaps)
+    assert gaps[0] < 0.1 < gaps[-1] <= 0.3
+
+
+def test_a_toggle_that_does_not_change_is_tapped_once_and_told():
+    phone = PaperPhone(DEMO, dead={("home", "quiet")}).at("home")
+    end, pilot = play(phone, QUIET, on=True)
+    assert isinstance(end, Stuck)
+    assert (end.code, end.expected, end.seen, end.step) == ("diverged", "Quiet on", "Home", "set quiet")
+    assert touches(phone) == ["Quiet"]
+    assert pilot.touched
+    assert 5 <= phone.now_s - 100 < 6
+
+
+def test_a_way_that_leads_nowhere_is_tried_once_more_and_told():
+    phone = PaperPhone(DEMO, dead={("home", "sound")}).at("home")
+    end, _ = play(phone, LOUD, on=True)
+    assert isinstance(end, Stuck)
+    assert (end.code, end.expected, end.seen, end.step) == ("diverged", "Sound", "Home", "go sound")
+    assert touches(phone) == ["Sound", "Sound"]
+    assert 10 <= phone.now_s - 100 < 11
+
+
+def test_a_touch_on_a_way_that_was_lost_is_made_up_for():
+    class Deaf(PaperPhone):
+        def perform(self, action):
+            if isinstance(action, Tap) and not touches(self):
+                self.actions.append(action)
+            else:
+                super().perform(action)
+
+    phone = Deaf(DEMO).at("home")
+    end, _ = play(phone, LOUD, on=True)
+    assert end == Done("Loud is now on")
+    assert touches(phone) == ["Sound", "Sound", "Loud"]
+
+
+def test_a_wrong_screen_is_left_by_another_way_or_told():
+    end, _ = play(PaperPhone(replaced("sound", leads_to="battery")).at("home"), LOUD, on=True)
+    assert isinstance(end, Stuck)
+    assert (end.code, end.expected, end.seen) == ("diverged", "Sound", "Battery")
+
+
+def replaced(element_id: str, **changes):
+    """A phone on which one element of home does something else than the map says."""
+    home = DEMO.screen("home")
+    elements = tuple(replace(e, **changes) if e.id == element_id else e for e in home.elements)
+    return replace(DEMO, screens=(replace(home, elements=elements), *DEMO.screens[1:]))
+
+
+def test_a_row_that_is_gone_is_told_with_what_is_seen():
+    phone = PaperPhone(DEMO, hidden={("sound", "loud")})
+    end, pilot = play(phone, LOUD, on=True)
+    assert isinstance(end, Stuck)
+    assert (end.code, end.expected, end.seen) == ("diverged", "Loud", "Sound")
+    assert "is not to be seen" in end.reason
+    assert (pilot.touched, pilot.steps_done) == (False, 1)
+
+
+def test_a_renamed_way_is_healed_and_proposed():
+    phone = PaperPhone(DEMO, labels={("home", "sound"): "Noises and tones"})
+    end, pilot = play(phone, LOUD, on=True)
+    assert end == Done("Loud is now on")
+    (proposal,) = pilot.proposals
+    assert (proposal.screen, proposal.element, proposal.now) == ("home", "sound", "Noises and tones")
+
+
+def test_a_renamed_switch_is_never_guessed():
+    phone = PaperPhone(DEMO, labels={("sound", "loud"): "Mute"})
+    end, pilot = play(phone, LOUD, on=True)
+    assert isinstance(end, Stuck)
+    assert "Mute" not in touches(phone)
+    assert not pilot.touched
+
+
+def test_what_lies_over_a_row_makes_it_scroll_on():
+    over = replace(DEMO, screens=(*DEMO.screens, screen("covering")))
+    phone = PaperPhone(over, bar_pt=120, offset=290).at("home", "sound")
+    end, _ = play(phone, BASS, on=True)
+    assert end == Done("Bass is now on")
+    assert phone.stack[-1] == "sound"
+
+
+def test_a_screen_without_a_mapped_way_out_is_left_by_starting_afresh():
+    phone = PaperPhone(DEMO).at("home", "island")
+    end, _ = play(phone, QUIET, on=True)
+    assert end == Done("Quiet is now on")
+    assert [type(action) for action in phone.actions] == [StopApp, OpenApp, Tap]
+
+
+def test_android_leaves_with_its_key_before_it_starts_afresh():
+    android = replace(DEMO, platform="android")
+    phone = PaperPhone(android).at("home", "island")
+    end, _ = play(phone, QUIET, android, on=True)
+    assert end == Done("Quiet is now on")
+    assert phone.actions[0] == PressKey(Key.BACK)
+
+
+STRANGE = snap(el("bar", "Fonts", 50), el("row", "Serif", 200), el("row", "Sans", 250))
+
+
+def strange(phone: PaperPhone, *more, until: type = StopApp):
+    """Show a screen that the map does not have until the phone is told something."""
+
+    def before(snapshot: Snapshot) -> Snapshot:
+        if any(isinstance(action, until) for action in phone.actions) or snapshot.app != DEMO.bundle:
+            return snapshot
+        seen = snap(*STRANGE.elements, *more)
+        return replace(seen, taken_at_s=snapshot.taken_at_s)
+
+    return before
+
+
+def test_an_unknown_screen_is_left_by_its_close_button():
+    phone = PaperPhone(DEMO).at("home")
+    close = el("button", "关闭", 60, in_list=False)
+    end = run(phone, Replayer(DEMO, QUIET, {"on": True}), before=strange(phone, close, until=Tap))
+    assert end == Done("Quiet is now on")
+    assert [type(action) for action in phone.actions] == [Tap, Tap]
+    assert touches(phone) == ["关闭", "Quiet"]
+
+
+def test_an_unknown_screen_without_a_way_out_is_left_by_starting_afresh():
+    phone = PaperPhone(DEMO).at("home")
+    end = run(phone, Replayer(DEMO, QUIET, {"on": True}), before=strange(phone))
+    assert end == Done("Quiet is now on")
+    assert [type(action) for action in phone.actions] == [StopApp, OpenApp, Tap]
+
+
+def test_a_screen_that_stays_unknown_is_told_after_one_fresh_start():
+    phone = PaperPhone(DEMO).at("home")
+    end = run(phone, Replayer(DEMO, QUIET, {"on": True}), before=strange(phone, until=TypeText))
+    assert isinstance(end, Stuck)
+    assert end.code == "unknown_screen"
+    assert "unmapped" in end.seen or "does not have" in end.seen
+    assert [type(action) for action in phone.actions] == [StopApp, OpenApp]
+
+
+def test_an_unknown_screen_that_keeps_still_is_not_waited_for_to_the_end():
+    phone = PaperPhone(DEMO)
+    run(phone, Replayer(DEMO, QUIET, {"on": True}), before=strange(phone))
+    assert phone.now_s - 100 < 2
+
+
+def test_an_app_that_does_not_come_to_the_front_is_told():
+    phone = PaperPhone(DEMO)
+    end = run(
+        phone, Replayer(DEMO, QUIET, {"on": True}), before=lambda s: replace(s, app="com.other", elements=())
+    )
+    assert isinstance(end, Stuck)
+    assert (end.code, end.seen) == ("unknown_screen", "the app com.other")
+    assert not touches(phone)
+
+
+@pytest.mark.parametrize(
+    ("facts", "code"),
+    [
+        ({"locked": True}, "phone_locked"),
+        ({"screenshot_only": DumpProblem("never_idle", "It never rests.")}, "no_tree"),
+        ({"alert": Alert("Allow Demo to track you?", ("Allow", "Don’t Allow"))}, "alert"),
+    ],
+)
+def test_what_nobody_may_pass_stops_it_before_a_touch(facts, code):
+    phone = PaperPhone(DEMO)
+    end = run(phone, Replayer(DEMO, QUIET, {"on": True}), before=lambda s: replace(s, **facts))
+    assert isinstance(end, Stuck)
+    assert end.code == code
+    assert phone.actions == []
+
+
+def popped_up(phone: PaperPhone, text: str, *buttons: str):
+    """Put an alert over the phone until one of its buttons is tapped."""
+
+    def before(snapshot: Snapshot) -> Snapshot:
+        if set(buttons) & set(touches(phone)):
+            return snapshot
+        box = [el("button", label, 400 + 50 * i, in_list=False) for i, label in enumerate(buttons)]
+        seen = snap(*(replace(e, tappable=False) for e in snapshot.elements), *box)
+        return replace(seen, alert=Alert(text, buttons), taken_at_s=snapshot.taken_at_s)
+
+    return before
+
+
+def test_an_alert_that_can_be_put_off_is_put_off():
+    phone = PaperPhone(DEMO).at("home")
+    pilot = Replayer(DEMO, QUIET, {"on": True})
+    end = run(phone, pilot, before=popped_up(phone, "Update tonight?", "Install", "Remind Me Later"))
+    assert end == Done("Quiet is now on")
+    assert touches(phone) == ["Remind Me Later", "Quiet"]
+
+
+def test_an_alert_is_dismissed_by_the_map_s_rule_and_never_agreed_to():
+    rule = Overlay("terms", ("New terms",), ("Agree", "View later"))
+    phone = PaperPhone(DEMO).at("home")
+    pilot = Replayer(replace(DEMO, overlays=(rule,)), QUIET, {"on": True})
+    end = run(phone, pilot, before=popped_up(phone, "New terms", "Agree", "View later"))
+    assert end == Done("Quiet is now on")
+    assert touches(phone) == ["View later", "Quiet"]
+    phone = PaperPhone(DEMO).at("home")
+    pilot = Replayer(replace(DEMO, overlays=(rule,)), QUIET, {"on": True})
+    end = run(phone, pilot, before=popped_up(phone, "New terms", "Agree"))
+    assert isinstance(end, Stuck)
+    assert (end.code, end.details) == ("alert", {"buttons": "Agree"})
+    assert phone.actions == []
+
+
+def test_the_question_that_a_switch_asks_is_left_to_the_person():
+    phone = PaperPhone(DEMO, dead={("home", "quiet")}).at("home")
+    ask = popped_up(phone, "Quiet for how long?", "Not Now", "One hour")
+    end = run(phone, Replayer(DEMO, QUIET, {"on": True}), before=lambda s: ask(s) if phone.actions else s)
+    assert isinstance(end, Stuck)
+    assert end.code == "alert"
+    assert touches(phone) == ["Quiet"]
+
+
+def test_a_lid_over_the_target_is_taken_off():
+    phone = PaperPhone(DEMO).at("home")
+
+    def before(snapshot: Snapshot) -> Snapshot:
+        if "Got it" in touches(phone):
+            return snapshot
+        tip = el("button", "A tip for you", rect=phone.app_map and snapshot.elements[2].rect, in_list=False)
+        covered = [replace(e, tappable=e.text != "Quiet") for e in snapshot.elements]
+        seen = snap(*covered, tip, el("button", "Got it", 700, in_list=False))
+        return replace(seen, taken_at_s=snapshot.taken_at_s)
+
+    assert run(phone, Replayer(DEMO, QUIET, {"on": True}), before=before) == Done("Quiet is now on")
+    assert touches(phone) == ["Got it", "Quiet"]
+
+
+def test_a_mapped_sheet_is_left_by_its_edge():
+    phone = PaperPhone(DEMO).at("home", "sheet")
+    end, _ = play(phone, QUIET, on=True)
+    assert end == Done("Quiet is now on")
+    assert touches(phone) == ["Close", "Quiet"]
+
+
+def test_no_element_graver_than_the_macro_is_ever_tapped():
+    macro = Macro("wipe", "Wipe it", at="home", steps=(TapStep("erase"),), risk=Risk.CHANGES_SETTING)
+    phone = PaperPhone(DEMO)
+    end, pilot = play(phone, macro)
+    assert isinstance(end, Stuck)
+    assert end.code == "refused"
+    assert "Erase all" not in touches(phone)
+    assert not pilot.touched
+
+
+def test_a_macro_that_declares_the_risk_may_tap_it():
+    macro = Macro(
+        "wipe",
+        "Wipe it",
+        at="home",
+        steps=(TapStep("erase"),),
+        expect=Expect(screen="erased"),
+        risk=Risk.DELETES,
+    )
+    end, pilot = play(PaperPhone(DEMO), macro)
+    assert end == Done("Erase all was tapped")
+    assert pilot.touched
+
+
+def test_a_promise_that_is_not_kept_is_a_divergence():
+    macro = Macro(
+        "open_sound", "Open it", at="home", steps=(TapStep("tone"),), expect=Expect(screen="battery")
+    )
+    moved = replace(macro, at="sound")
+    end, _ = play(PaperPhone(DEMO), moved)
+    assert isinstance(end, Stuck)
+    assert (end.code, end.expected, end.step) == ("diverged", "battery", "expect")
+
+
+@pytest.mark.parametrize(
+    "macro",
+    [
+        Macro("m", "M", at="nowhere", steps=(TapStep("x"),)),
+        Macro("m", "M", at="home", steps=(TapStep("nothing"),)),
+        Macro("m", "M", at="home", steps=(SetStep("sound", to=True),)),
+        Macro("m", "M", steps=(TapStep("quiet"),)),
+    ],
+)
+def test_a_macro_that_its_map_cannot_carry_diverges_and_does_not_crash(macro):
+    end, pilot = play(PaperPhone(DEMO), macro)
+    assert isinstance(end, Stuck)
+    assert end.code == "diverged"
+    assert not pilot.touched
+
+
+async def test_the_end_stays_the_end():
+    pilot = Replayer(DEMO, QUIET, {"on": False})
+    home = PaperPhone(DEMO).at("home").snapshot()
+    first = await pilot.next_move(home)
+    assert isinstance(first, Done)
+    assert await pilot.next_move(home) == first
+
+
+async def test_a_clock_that_stands_still_ends_all_the_same():
+    phone = PaperPhone(DEMO, dead={("home", "quiet")}).at("home")
+    pilot = Replayer(DEMO, QUIET, {"on": True})
+    moves = [await pilot.next_move(replace(phone.snapshot(), taken_at_s=1.0)) for _ in range(500)]
+    assert isinstance(moves[-1], Stuck)
+
+
+async def test_waiting_is_an_act_of_one_wait():
+    phone = PaperPhone(DEMO).at("home")
+    pilot = Replayer(DEMO, LOUD, {"on": True})
+    await pilot.next_move(phone.snapshot())
+    move = await pilot.next_move(replace(phone.snapshot(), elements=()))
+    assert isinstance(move, Act)
+    assert move.actions == (Wait(0.05),)
+
+
+def test_a_map_written_by_hand_replays():
+    text = """\
+schema: openphone.appmap/1
+app: {id: lamp, name: Lamp, platform: android, bundle: com.lamp}
+origin: {source: assumed}
+screens:
+  - id: home
+    title: Lamp
+    elements: [{id: light, text: Light, role: toggle, risk: changes_setting}]
+macros:
+  - id: set_light
+    description: Light
+    params: {on: {type: boolean}}
+    at: home
+    steps: [{set: light, to: "{on}"}]
+    risk: changes_setting
+"""
+    lamp = read_map(text, "lamp")
+    end, _ = play(PaperPhone(lamp), lamp.macro("set_light"), lamp, on=True)
+    assert end == Done("Light is now on")
