@@ -281,7 +281,7 @@ class Skin:
         if "filled" in node.look:
             self.pen.box(node.rect, colour, 22.0)
             colour = "#ffffff"
-        elif self._layer(node) in ("alert", "sheet", "bar"):
+        elif "floating" in node.look or self._layer(node) in ("alert", "sheet", "bar"):
             self.pen.box(node.rect, "#eeeef2", 22.0)
         self.pen.text(
             node.text, node.rect, pt=17, colour=colour if node.enabled else self.palette.dim, align="centre"
