@@ -189,7 +189,7 @@ class Skin:
         is_in_bar = self._layer(node) == "bar"
         is_large = "large" in node.look
         colour = self._status_colour() if node.part == "clock" else self._on_dark(self.palette.text)
-        if not is_in_bar and not is_large and "label" in node.look:
+        if not is_in_bar and not is_large and "label" in node.look and "bold" not in node.look:
             colour = self.palette.dim
         pt = 32.0 if is_large else 17.0 if is_in_bar or node.part == "clock" else 16.0
         width = max(node.rect.width * 1.25, 40)
@@ -300,12 +300,11 @@ class Skin:
         x, y = node.rect.center.x, node.rect.center.y
         radius = 17.0 if "symbol" in node.look else 11.0
         self.pen.disc(x, y, radius, self.palette.accent)
-        self.pen.disc(x, y, radius - 1.8, self.palette.card)
+        self.pen.disc(x, y, radius - 1.8, self.palette.accent if node.selected else self.palette.card)
         named = (sign for word, sign in _SYMBOLS.items() if word in node.text.lower())
         letter = next(named, node.text.removeprefix("ic_")[:1])
-        self.pen.text(
-            letter, Rect(x - 10, y - 10, 20, 20), pt=13, colour=self.palette.accent, align="centre", bold=True
-        )
+        ink, box = "#ffffff" if node.selected else self.palette.accent, Rect(x - 10, y - 10, 20, 20)
+        self.pen.text(letter, box, pt=13, colour=ink, align="centre", bold=True)
 
     def _app_icon(self, node: Node) -> None:
         rect = Rect(node.rect.center.x - 32, node.rect.y + 2, 64, 64)
