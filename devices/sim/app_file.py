@@ -190,6 +190,8 @@ class Element(Effect):
     """For a list: how many rows the observed screen had; each row more or less moves what stands below."""
     filter: str = ""
     """For a list: a state name; only rows with a text that contains its value are shown."""
+    filter_by: tuple[str, ...] = ()
+    """For a list with `filter`: names of the texts that count; all of them when empty."""
     sort: str = ""
     """For a list: a state name that holds what to sort by: `price`, or `-price` for the highest first."""
     columns: int = Field(default=1, ge=1, le=4)

@@ -112,7 +112,7 @@ class RunningApp:
         return [
             item
             for item in items
-            if (not sought or any(sought in text.casefold() for text in item.values()))
+            if (not sought or any(sought in item.get(k, "").casefold() for k in element.filter_by or item))
             and (not when or self.is_on(when, page, item))
         ]
 

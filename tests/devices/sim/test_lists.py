@@ -85,6 +85,15 @@ def test_a_row_may_name_what_the_app_knows_and_is_found_by_it(world: World):
     assert order(world) == ["More coffee"]
 
 
+def test_a_filter_may_look_at_some_texts_only():
+    world = World("ios", apps=())
+    world.apps.add(parse_app(SHOP.replace("filter: sought", "filter: sought, filter_by: [sku]")))
+    world.launch(APP)
+    assert order(world) == []
+    world.set_state(APP, "sought", "2")
+    assert order(world) == ["Black tea"]
+
+
 def test_a_list_is_sorted_by_the_number_that_a_state_name_holds(world: World):
     tap(world, "Cheapest")
     assert order(world) == ["Black tea", "Green tea", "More tea"]
