@@ -3,8 +3,9 @@
 import random
 import re
 from collections import ChainMap
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 
 from devices.sim.app_file import AppFile, AppScreen, Effect, Element, Pool, Row
 from devices.sim.node import AlertState, Item, Value
@@ -31,6 +32,17 @@ class Asks:
     focus: str = ""
     """Element whose keyboard comes up with the new screen."""
     is_new_screen: bool = False
+
+
+class _WhenAsked(dict[str, Value]):
+    """Names whose values are worked out at each look-up."""
+
+    def __init__(self, made: Mapping[str, Callable[[], Value]]) -> None:
+        super().__init__(dict.fromkeys(made, ""))
+        self._made = made
+
+    def __getitem__(self, name: str) -> Value:
+        return self._made[name]()
 
 
 class RunningApp:
@@ -75,21 +87,24 @@ class RunningApp:
             dict(page.args),
             {"back": self.title_below(page), "title": self.title(page)},
             self.state,
-            {"count_" + name: len(items) for name, items in self.lists.items()},
-            self._totals(),
+            self._sums(),
         )
 
-    def _totals(self) -> dict[str, Value]:
-        """Sum up what the file wants summed up."""
-        return {
-            total: write(sum(number(fill(each, item)) for item in self.lists[name]))
-            for name, pool in self.file.lists.items()
-            for total, each in pool.totals.items()
+    def _sums(self) -> dict[str, Value]:
+        """Name how long lists are, and what the file wants summed up; a sum is worked out when asked for."""
+        made: dict[str, Callable[[], Value]] = {
+            "count_" + name: partial(len, items) for name, items in self.lists.items()
         }
+        for name, pool in self.file.lists.items():
+            made |= {total: partial(self._total, name, each) for total, each in pool.totals.items()}
+        return _WhenAsked(made)
+
+    def _total(self, name: str, each: str) -> str:
+        return write(sum(number(fill(each, item)) for item in self.lists[name]))
 
     def title(self, page: Page) -> str:
         """Name a screen as its bar does."""
-        return fill(page.screen.title, ChainMap[str, Value](dict(page.args), self.state))
+        return fill(page.screen.title, ChainMap[str, Value](dict(page.args), self.state, self._sums()))
 
     def title_below(self, page: Page) -> str:
         """Name the page that `page` covers; `Back` when it has no title."""
