@@ -53,6 +53,7 @@ class RunningApp:
         self.lists: dict[str, list[Item]] = {name: draw(pool, rng) for name, pool in file.lists.items()}
         drawn = {f"{n}.{k}": text for n, rows in self.lists.items() for k, text in (rows or [{}])[0].items()}
         self.state: dict[str, Value] = {n: fill_value(v, drawn) for n, v in file.state.items()}
+        self._sums = self._summed()
         self.stack: list[Page] = []
         self.go_home()
 
@@ -69,6 +70,7 @@ class RunningApp:
     def update(self, file: AppFile) -> None:
         """Go on as the same app after an update: screens that are shown change in place."""
         self.file = file
+        self._sums = self._summed()
         self.stack = [
             Page(screen, page.args, page.scroll)
             for page in self.stack
@@ -87,24 +89,25 @@ class RunningApp:
             dict(page.args),
             {"back": self.title_below(page), "title": self.title(page)},
             self.state,
-            self._sums(),
+            self._sums,
         )
 
-    def _sums(self) -> dict[str, Value]:
-        """Name how long lists are, and what the file wants summed up; a sum is worked out when asked for."""
-        made: dict[str, Callable[[], Value]] = {
-            "count_" + name: partial(len, items) for name, items in self.lists.items()
-        }
+    def _summed(self) -> dict[str, Value]:
+        """Name how long lists are, and what the file wants summed up."""
+        made: dict[str, Callable[[], Value]] = {"count_" + n: partial(self._count, n) for n in self.lists}
         for name, pool in self.file.lists.items():
             made |= {total: partial(self._total, name, each) for total, each in pool.totals.items()}
         return _WhenAsked(made)
+
+    def _count(self, name: str) -> int:
+        return len(self.lists[name])
 
     def _total(self, name: str, each: str) -> str:
         return write(sum(number(fill(each, item)) for item in self.lists[name]))
 
     def title(self, page: Page) -> str:
         """Name a screen as its bar does."""
-        return fill(page.screen.title, ChainMap[str, Value](dict(page.args), self.state, self._sums()))
+        return fill(page.screen.title, ChainMap[str, Value](dict(page.args), self.state, self._sums))
 
     def title_below(self, page: Page) -> str:
         """Name the page that `page` covers; `Back` when it has no title."""
