@@ -2,10 +2,14 @@
 
 import json
 import sys
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import anyio
 import click
+
+if TYPE_CHECKING:
+    from devices.sim.process import Options
 
 
 @click.command()
@@ -23,9 +27,36 @@ import click
     show_default=True,
     help="How long it takes: nothing, or about what a real phone takes.",
 )
-@click.option("--seed", type=int, default=0, show_default=True, help="Chooses the invented content.")
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=0, help="Port of the wire; a free one when not given."
+    "--seed",
+    type=click.IntRange(min=0),
+    default=0,
+    show_default=True,
+    help="Chooses the invented content; of several phones each has the next seed.",
+)
+@click.option(
+    "--count",
+    type=click.IntRange(1, 32),
+    default=1,
+    show_default=True,
+    help="How many phones, in one process.",
+)
+@click.option(
+    "--apps",
+    default="",
+    metavar="A,B",
+    help="Which apps are installed: ids of shipped ones, or paths of your own .yaml files; else all shipped.",
+)
+@click.option(
+    "--faults",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="What shall go wrong and when: a file with `schema: openphone.faults/1`.",
+)
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=0,
+    help="Port of the wire (of several phones each has the next one); free ones when not given.",
 )
 @click.option(
     "--language",
@@ -35,21 +66,24 @@ import click
     help="Language of the interface where the app knows it.",
 )
 @click.option(
+    "--scale", type=click.FloatRange(1, 4), help="Pixels of a point; else 3 (iOS) or 3.5 (Android)."
+)
+@click.option(
     "--adb-server",
     "with_adb_server",
     is_flag=True,
     help="Android: also run an adb server that has the phone connected.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON line once it is ready.")
-def sim(**options: Any) -> None:  # noqa: ANN401 - click hands over what the options above declare
-    """Run a simulated phone that clients of real phones can reach.
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON line for each phone once it is ready.")
+def sim(**given: Any) -> None:  # noqa: ANN401 - click hands over what the options above declare
+    """Run simulated phones that clients of real phones can reach.
 
-    It runs until standard input closes, or until Ctrl-C on a terminal.
+    They run until standard input closes, or until Ctrl-C on a terminal.
     """
-    from devices.sim.process import Options, run
+    from devices.sim.process import run
 
-    as_json = options.pop("as_json")
-    wanted = Options(**options)
+    as_json = given.pop("as_json")
+    wanted = _options(given)
 
     def tell(ready: dict[str, object]) -> None:
         click.echo(json.dumps(ready) if as_json else _for_a_person(ready))
@@ -62,6 +96,26 @@ def sim(**options: Any) -> None:  # noqa: ANN401 - click hands over what the opt
         unusable += [str(error) for error in group.exceptions]
     if unusable:
         raise click.ClickException(f"The port {wanted.port} cannot be used: {unusable[0]}")
+
+
+def _options(given: dict[str, Any]) -> "Options":
+    """Read the files that are named, before anything is started."""
+    from devices.sim.choice import ChoiceError, choose_apps
+    from devices.sim.fault_file import FaultFileError, read_fault_file
+    from devices.sim.process import Options
+
+    platform, path = given["platform"], given["faults"]
+    try:
+        faults = read_fault_file(path) if path else None
+        if faults is not None:
+            faults.check_wire("wda" if platform == "ios" else "adb")
+        apps = choose_apps(platform, given["apps"].split(","))
+    except FaultFileError as error:
+        raise click.BadParameter(str(error), param_hint="--faults") from error
+    except ChoiceError as error:
+        raise click.BadParameter(str(error), param_hint="--apps") from error
+    chosen: dict[str, Any] = {**given, "faults": faults, "apps": apps}
+    return Options(**chosen)
 
 
 def _for_a_person(ready: dict[str, object]) -> str:

@@ -3,145 +3,47 @@
 Its address is told to nobody but whoever started the process.
 
     GET  /truth                                     World.truth(), and the faults: armed and happened
-    POST /faults {"name": ..., "times": 1, ...}     arm one; further keys are its details
+    GET  /graph                                     see `graph.Graph`
+    POST /faults {"name": ..., "times": 1, ...}     arm one: `Armed`; further keys are its details
     POST /faults {"disarm": "name" or ""}           take back one, or all
-    POST /world  {"op": ...}                        see `Operation`
+    POST /world  {"op": ...}                        see `operations.Operation`
 """
 
 import json
 from dataclasses import dataclass
-from typing import Annotated, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
-from devices.sim.drift import Change, Drift
-from devices.sim.faults import FaultPlan
-from devices.sim.node import AlertState, Item, Value
+from devices.sim.fault_kinds import problem_with
+from devices.sim.faults import ALWAYS, Fault, FaultPlan, When
+from devices.sim.graph import graph_of
+from devices.sim.operations import OPERATIONS, carry_out
 from devices.sim.world import World
 
 
-class _Asked(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+class Armed(BaseModel):
+    """How a fault is armed over the control port; what is not named here is a detail of the fault."""
 
+    model_config = ConfigDict(extra="allow", frozen=True)
 
-class LaunchApp(_Asked):
-    """Bring an app to the front."""
-
-    op: Literal["launch"]
-    app: str
-
-
-class TerminateApp(_Asked):
-    """End an app."""
-
-    op: Literal["terminate"]
-    app: str
-
-
-class GoHome(_Asked):
-    """Show the home screen."""
-
-    op: Literal["home"]
-
-
-class SetLock(_Asked):
-    """Lock or unlock; `passcode` makes the lock one that only a person can open."""
-
-    op: Literal["lock"]
-    locked: bool = True
-    passcode: bool = False
-
-
-class SetState(_Asked):
-    """Change what an app knows."""
-
-    op: Literal["set"]
-    app: str
     name: str
-    value: Value
+    times: int = Field(default=1, ge=ALWAYS)
+    """-1 is until disarmed."""
+    when: When = When()
+    every: int = Field(default=1, ge=1)
+    chance: float = Field(default=1.0, gt=0, le=1)
+    for_s: float = Field(default=0.0, ge=0)
+    on: str = ""
 
-
-class SetList(_Asked):
-    """Replace an app's dynamic content."""
-
-    op: Literal["list"]
-    app: str
-    name: str
-    items: tuple[Item, ...]
-
-
-class ShowAlert(_Asked):
-    """Put a box on top of everything, such as a permission prompt of the system."""
-
-    op: Literal["alert"]
-    title: str
-    message: str = ""
-    buttons: tuple[str, ...] = Field(min_length=1)
-    system: bool = True
-
-
-class Rotate(_Asked):
-    """Turn the phone."""
-
-    op: Literal["rotate"]
-    orientation: Literal["portrait", "landscape"]
-
-
-class Touch(_Asked):
-    """Touch as a person would, uncounted."""
-
-    op: Literal["tap"]
-    x: float
-    y: float
-
-
-class DriftApp(_Asked):
-    """Update an app: see `Drift`."""
-
-    op: Literal["drift"]
-    app: str
-    change: Change
-    screen: str
-    element: str = ""
-    text: str = ""
-    by: float = 0.0
-    buttons: tuple[str, ...] = ("Not Now",)
-    seed: int = 0
-
-
-class SlowScreens(_Asked):
-    """Let screens take so many seconds to change."""
-
-    op: Literal["transition"]
-    seconds: float = Field(ge=0)
-
-
-class ForgetLog(_Asked):
-    """Count actions and captures from zero."""
-
-    op: Literal["reset_counts"]
-
-
-Operation: TypeAlias = Annotated[
-    LaunchApp
-    | TerminateApp
-    | GoHome
-    | SetLock
-    | SetState
-    | SetList
-    | ShowAlert
-    | Rotate
-    | Touch
-    | ForgetLog
-    | DriftApp
-    | SlowScreens,
-    Field(discriminator="op"),
-]
-_OPERATIONS: TypeAdapter[Operation] = TypeAdapter(Operation)
+    def fault(self) -> Fault:
+        """Make the fault."""
+        details = dict(self.model_extra or {})
+        when = self.when if not self.on else self.when.model_copy(update={"on": self.on})
+        return Fault(self.name, self.times, details, when, self.every, self.chance, self.for_s)
 
 
 @dataclass(slots=True)
@@ -156,80 +58,51 @@ class Control:
         return Starlette(
             routes=[
                 Route("/truth", self._truth, methods=["GET"]),
+                Route("/graph", self._graph, methods=["GET"]),
                 Route("/faults", self._faults, methods=["POST"]),
                 Route("/world", self._world, methods=["POST"]),
             ]
         )
 
-    def do(self, operation: Operation) -> bool:
-        """Carry out one operation; False when it did not fit the phone."""
-        world = self.world
-        match operation:
-            case LaunchApp():
-                return world.launch(operation.app)
-            case TerminateApp():
-                return world.terminate(operation.app)
-            case SetState():
-                return world.set_state(operation.app, operation.name, operation.value)
-            case SetList():
-                return world.set_list(operation.app, operation.name, list(operation.items))
-            case DriftApp():
-                return self._drift(operation)
-            case _:
-                self._arrange(operation)
-                return True
-
-    def _drift(self, asked: DriftApp) -> bool:
-        if asked.app not in self.world.apps:
-            return False
-        drift = Drift(**asked.model_dump(exclude={"op", "app"}))
-        try:
-            self.world.update_app(drift.applied_to(self.world.apps.file(asked.app)))
-        except ValueError:
-            return False
-        return True
-
-    def _arrange(
-        self, operation: GoHome | SetLock | ShowAlert | Rotate | Touch | ForgetLog | SlowScreens
-    ) -> None:
-        world = self.world
-        match operation:
-            case GoHome():
-                world.press("home")
-            case SetLock():
-                world.has_passcode = operation.passcode
-                world.set_lock(operation.locked)
-            case ShowAlert():
-                world.show_alert(
-                    AlertState(operation.title, operation.message, operation.buttons, operation.system)
-                )
-            case Rotate():
-                world.rotate(operation.orientation)
-            case Touch():
-                world.tap(operation.x, operation.y)
-            case SlowScreens():
-                world.slow_down(operation.seconds)
-            case ForgetLog():
-                world.log.clear()
-
     async def _truth(self, _: Request) -> JSONResponse:
-        armed = [{"name": f.name, "times": f.times, **f.details} for f in self.faults.armed]
+        armed = [_told(fault) for fault in self.faults.armed]
         return JSONResponse({**self.world.truth(), "faults": armed, "happened": dict(self.faults.happened)})
 
+    async def _graph(self, _: Request) -> JSONResponse:
+        return JSONResponse(graph_of(self.world).model_dump(mode="json"))
+
     async def _faults(self, request: Request) -> JSONResponse:
-        asked: dict[str, object] = json.loads(await request.body())
-        if "disarm" in asked:
-            self.faults.disarm(str(asked["disarm"]))
-            return JSONResponse({"ok": True})
-        name, times = asked.pop("name", None), asked.pop("times", 1)
-        if not isinstance(name, str) or not isinstance(times, int):
-            return JSONResponse({"ok": False, "error": "a fault needs a `name` and whole `times`"}, 400)
-        self.faults.arm(name, times, **asked)
+        try:
+            asked: object = json.loads(await request.body())
+            if isinstance(asked, dict) and "disarm" in asked:
+                self.faults.disarm(str(asked["disarm"]))  # pyright: ignore[reportUnknownArgumentType] - JSON
+                return JSONResponse({"ok": True})
+            fault = Armed.model_validate(asked).fault()
+        except ValueError as error:
+            return _refused(str(error))
+        wire = "wda" if self.world.platform == "ios" else "adb"
+        if problem := problem_with(fault.name, fault.details, fault.on, wire):
+            return _refused(problem)
+        self.faults.add(fault)
         return JSONResponse({"ok": True})
 
     async def _world(self, request: Request) -> JSONResponse:
         try:
-            operation = _OPERATIONS.validate_json(await request.body())
+            operation = OPERATIONS.validate_json(await request.body())
         except ValidationError as error:
-            return JSONResponse({"ok": False, "error": str(error)}, 400)
-        return JSONResponse({"ok": self.do(operation)})
+            return _refused(str(error))
+        return JSONResponse({"ok": carry_out(self.world, operation)})
+
+
+def _refused(why: str) -> JSONResponse:
+    return JSONResponse({"ok": False, "error": why}, 400)
+
+
+def _told(fault: Fault) -> dict[str, object]:
+    """Describe an armed fault as it was asked for; what it did not say is left out."""
+    when = fault.when.model_dump(exclude_defaults=True)
+    on = when.pop("on", "")
+    told: dict[str, object] = {"name": fault.name, "times": fault.times}
+    told |= ({"on": on} if on else {}) | ({"when": when} if when else {}) | fault.details
+    told |= {"every": fault.every} if fault.every > 1 else {}
+    return told | ({"chance": fault.chance} if fault.chance < 1 else {})

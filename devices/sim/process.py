@@ -1,11 +1,12 @@
-"""The process of a simulated phone: brings up its wire and its control port, and ends cleanly."""
+"""The process of simulated phones: brings up their wires and control ports, and ends cleanly."""
 
 import os
 import signal
 import sys
 from collections.abc import Callable
-from contextlib import suppress
-from dataclasses import dataclass
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
 from threading import Thread
 
 import anyio
@@ -13,8 +14,10 @@ from anyio import RunFinishedError, from_thread
 from anyio.lowlevel import EventLoopToken, current_token
 
 from devices.sim.control import Control
-from devices.sim.faults import FaultPlan
+from devices.sim.fault_file import FaultFile
+from devices.sim.faults import FaultPlan, keep_time
 from devices.sim.http import listen, serve_http, url_of
+from devices.sim.identity import claimed_identity
 from devices.sim.latency import profile
 from devices.sim.world import World
 from phone.snapshot import Platform
@@ -22,54 +25,106 @@ from phone.snapshot import Platform
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How a simulated phone is started."""
+    """How simulated phones are started."""
 
     platform: Platform = "ios"
     latency: str = "instant"
     seed: int = 0
+    """Of the first phone; each further one has the next."""
+    count: int = 1
     port: int = 0
-    """Port of the wire; 0 takes a free one."""
+    """Port of the first wire, the others follow; 0 takes free ones."""
     with_adb_server: bool = False
-    """Also run an adb server of its own (with the phone connected), on a free port."""
+    """Also run an adb server of its own (with the phones connected), on a free port."""
     language: str = "en"
     """`zh` shows Chinese labels where the app file has them."""
+    scale: float | None = None
+    """Pixels of a point; else as the observed phone."""
+    apps: tuple[Path, ...] | None = None
+    """Files of the installed apps; all that ship when absent."""
+    faults: FaultFile | None = None
+
+
+@dataclass(slots=True)
+class Phones:
+    """The phones of one process."""
+
+    options: Options
+    tell: Callable[[dict[str, object]], None]
+    group: anyio.abc.TaskGroup
+    claims: ExitStack
+    adb_server: str = ""
+    """Of the first phone; the others are connected to it."""
+
+    async def start(self, index: int) -> None:
+        """Bring one phone up and tell where it is."""
+        options = self.options
+        world = self._world(index)
+        faults = FaultPlan(where=lambda: _where(world))
+        if options.faults is not None:
+            options.faults.arm(faults, world, options.seed + index)
+        control = listen()
+        self.group.start_soon(keep_time, faults)
+        self.group.start_soon(serve_http, Control(world, faults).app(), control)
+        wire = await self._wire(world, faults, options.port + index if options.port else 0)
+        who = {"identity": world.identity, "seed": options.seed + index}
+        self.tell(
+            {"platform": options.platform, **wire, "control": url_of(control), **who, "pid": os.getpid()}
+        )
+
+    def _world(self, index: int) -> World:
+        options = self.options
+        world = World(
+            options.platform,
+            seed=options.seed + index,
+            apps=options.apps,
+            zh=options.language == "zh",
+            transition_s=profile(options.latency, options.platform).transition_s,
+        )
+        world.identity = self.claims.enter_context(claimed_identity(options.platform, options.seed, index))
+        if options.scale is not None:
+            world.screen = replace(world.screen, px_per_pt=options.scale)
+        return world
+
+    async def _wire(self, world: World, faults: FaultPlan, port: int) -> dict[str, str]:
+        latency = profile(self.options.latency, self.options.platform)
+        if self.options.platform == "ios":
+            from devices.sim.wda.serve import serve as serve_wda  # noqa: PLC0415 - one wire is enough to load
+
+            return await self.group.start(serve_wda, world, faults, latency, port)
+        from devices.sim.adbd import serve as serve_adb  # noqa: PLC0415 - one wire is enough to load
+        from devices.sim.adbd.adb_server import list_phone  # noqa: PLC0415
+
+        needs_server = self.options.with_adb_server and not self.adb_server
+        told: dict[str, str] = await self.group.start(serve_adb, world, faults, latency, port, needs_server)
+        if self.adb_server:
+            await list_phone(int(self.adb_server.rpartition(":")[2]), told["adb"])
+            return told | {"adb_server": self.adb_server}
+        self.adb_server = told.get("adb_server", "")
+        return told
+
+
+def _where(world: World) -> tuple[str, str]:
+    screen = world.app.top.screen.id if world.app and not world.locked else ""
+    return world.foreground, screen
 
 
 async def run(options: Options, tell: Callable[[dict[str, object]], None]) -> None:
-    """Run a simulated phone until standard input closes, or SIGINT or SIGTERM comes.
+    """Run simulated phones until standard input closes, or SIGINT or SIGTERM comes.
 
     Args:
         options: how.
-        tell: takes what is to be known once the phone is ready.
+        tell: takes what is to be known of a phone once it is ready, phone by phone.
     """
-    latency = profile(options.latency, options.platform)
-    world = World(
-        options.platform, seed=options.seed, zh=options.language == "zh", transition_s=latency.transition_s
-    )
-    faults = FaultPlan()
-    with anyio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
+    with anyio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals, ExitStack() as claims:
         async with anyio.create_task_group() as group:
-            control = listen()
-            group.start_soon(serve_http, Control(world, faults).app(), control)
-            wire = await _start_wire(group, options, world, faults)
+            phones = Phones(options, tell, group, claims)
             group.start_soon(_end_with_input, group.cancel_scope)
-            tell({"platform": options.platform, **wire, "control": url_of(control), "pid": os.getpid()})
+            for index in range(options.count):
+                await phones.start(index)
             async for _ in signals:
                 break
             group.cancel_scope.cancel()
-
-
-async def _start_wire(
-    group: anyio.abc.TaskGroup, options: Options, world: World, faults: FaultPlan
-) -> dict[str, str]:
-    latency = profile(options.latency, options.platform)
-    if options.platform == "ios":
-        from devices.sim.wda.serve import serve as serve_wda  # noqa: PLC0415 - one wire is enough to load
-
-        return await group.start(serve_wda, world, faults, latency, options.port)
-    from devices.sim.adbd import serve as serve_adb  # noqa: PLC0415 - one wire is enough to load
-
-    return await group.start(serve_adb, world, faults, latency, options.port, options.with_adb_server)
 
 
 async def _end_with_input(scope: anyio.CancelScope) -> None:

@@ -129,6 +129,19 @@ async def _connect(port: int, address: str) -> None:
         await anyio.sleep(_POLL_S)
 
 
+async def list_phone(port: int, address: str) -> None:
+    """Let an adb server list one more phone.
+
+    Raises:
+        AdbServerError: it does not within its time.
+    """
+    try:
+        with anyio.fail_after(STARTS_WITHIN_S):
+            await _connect(port, address)
+    except TimeoutError:
+        raise AdbServerError(f"adb did not list {address} within {STARTS_WITHIN_S:g} s") from None
+
+
 async def ask(port: int, request: str) -> str:
     """Send the adb server one request and return its answer. Source: AOSP adb, SERVICES.TXT."""
     async with await anyio.connect_tcp("127.0.0.1", port) as stream:

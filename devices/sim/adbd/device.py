@@ -26,25 +26,40 @@ class Device:
     latency: Latency = INSTANT
     files: FileStore = field(default_factory=FileStore)
     settings: SystemSettings = field(default_factory=SystemSettings)
-    keyboards: tuple[str, ...] = (LATIN_KEYBOARD, ADB_KEYBOARD)
-    """Input methods that are installed."""
     keyboard: str = LATIN_KEYBOARD
     """The one in use."""
     size_override: tuple[int, int] | None = None
     """What `wm size WxH` set: everything is told and taken in these pixels then."""
 
-    serial: str = "SIM00000"
-    """What `ro.serialno` says."""
     renderer: Renderer = field(init=False)
 
     def __post_init__(self) -> None:
         self.renderer = Renderer(self.world, self.faults)
 
     @property
+    def serial(self) -> str:
+        """What `ro.serialno` says."""
+        return self.world.identity
+
+    @property
+    def keyboards(self) -> tuple[str, ...]:
+        """Input methods that are installed."""
+        has_only_one = self.faults.is_armed("no_adb_keyboard")
+        return (LATIN_KEYBOARD,) if has_only_one else (LATIN_KEYBOARD, ADB_KEYBOARD)
+
+    @property
+    def override(self) -> tuple[int, int] | None:
+        """The pixels that stand for those of the glass, by `wm size` or by fault."""
+        fault = self.faults.standing("size_override")
+        if self.size_override or fault is None:
+            return self.size_override
+        return int(fault.number("width", 1080)), int(fault.number("height", 2340))
+
+    @property
     def px_per_pt(self) -> float:
         """Pixels of a point."""
-        if self.size_override:
-            return self.size_override[0] / self.world.screen.size.width
+        if self.override:
+            return self.override[0] / self.world.screen.size.width
         return self.world.screen.px_per_pt
 
     def to_px(self, length_pt: float) -> int:
@@ -59,7 +74,13 @@ class Device:
     def built_px(self) -> tuple[int, int]:
         """Width and height of the glass as built, whichever way it is held."""
         spec = self.world.screen
-        return round(spec.size.width * spec.px_per_pt), round(spec.size.height * spec.px_per_pt)
+        upright = round(spec.size.width * spec.px_per_pt), round(spec.size.height * spec.px_per_pt)
+        return (upright[1], upright[0]) if self.is_tablet else upright
+
+    @property
+    def is_tablet(self) -> bool:
+        """Whether the natural position is landscape."""
+        return self.faults.is_armed("landscape_natural")
 
     @property
     def size_px(self) -> tuple[int, int]:
@@ -70,7 +91,8 @@ class Device:
     @property
     def rotation(self) -> int:
         """Quarter turns from the natural position."""
-        return 0 if self.world.orientation == "portrait" else 1
+        natural = "landscape" if self.is_tablet else "portrait"
+        return 0 if self.world.orientation == natural else 1
 
     @property
     def density(self) -> int:

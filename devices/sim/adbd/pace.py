@@ -3,6 +3,7 @@
 import anyio
 
 from devices.sim.adbd.device import Device
+from devices.sim.faults import Moment
 from devices.sim.latency import Latency
 
 _RUNS_ON_JAVA = frozenset({"uiautomator", "am", "monkey"})
@@ -17,6 +18,10 @@ async def pace(device: Device, words: tuple[str, ...], abandoned: anyio.Event) -
         words: The command.
         abandoned: Set once nobody waits for the answer.
     """
+    if moment := _moment(words):
+        device.faults.note(moment, words[0])
+    if slow := device.faults.take("slow", words[0]):
+        await anyio.sleep(slow.number("seconds", 5.0))
     seconds = _seconds(device.latency, words)
     if seconds > 0:
         await anyio.sleep(seconds)
@@ -24,6 +29,14 @@ async def pace(device: Device, words: tuple[str, ...], abandoned: anyio.Event) -
         await _rest(device)
         if device.faults.take("dump_slow"):
             await abandoned.wait()
+
+
+def _moment(words: tuple[str, ...]) -> Moment | None:
+    """Tell what a command is for the fault plan; `None` for one that only asks."""
+    if words[:2] == ("uiautomator", "dump") or words[0] == "screencap":
+        return "capture"
+    is_action = words[0] in ("input", "monkey") or words[:2] in (("am", "start"), ("am", "broadcast"))
+    return "action" if is_action else None
 
 
 def _seconds(latency: Latency, words: tuple[str, ...]) -> float:

@@ -43,8 +43,6 @@ class AdbdServer:
         )
         self.port = int(listener.extra(SocketAttribute.local_port))  # noqa: S610 - an anyio attribute, not a query
 
-        self.device.serial = f"SIM{self.port:05d}"
-
         async def accept() -> None:
             with scope:
                 async with listener:
@@ -75,6 +73,7 @@ class AdbdServer:
 
     async def _converse(self, stream: SocketStream) -> None:
         self._open.add(stream)
+        self.device.faults.note("connection")
         try:
             await Transport(
                 stream, banner(self.device), partial(find_service, self.device), self._is_trusted

@@ -83,6 +83,7 @@ async def _sync(device: Device, stream: AdbStream) -> None:
 
 async def _framebuffer(device: Device, stream: AdbStream) -> None:
     """Send a header and raw pixels. Source: AOSP framebuffer_service.cpp, version 1."""
+    device.faults.note("capture", "framebuffer")
     image = Image.open(BytesIO(picture(device))).convert("RGBA")
     pixels = image.tobytes()
     colours = (0, 8, 16, 8, 8, 8, 24, 8)  # red, blue, green, alpha: offset and length in bits

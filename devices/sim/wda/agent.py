@@ -1,6 +1,7 @@
 """What WebDriverAgent remembers between requests: its session, settings, and elements it handed out."""
 
 import uuid
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from devices.sim.node import AlertState
@@ -67,6 +68,8 @@ class Agent:
         }
     )
     elements: dict[str, Identity] = field(default_factory=dict[str, Identity])
+    retouch: Callable[[WdaElement], WdaElement] | None = None
+    """What a fault does to a tree that is captured."""
 
     def new_session(self) -> str:
         """Begin a session; the one before it ends."""
@@ -81,7 +84,8 @@ class Agent:
 
     def tree(self) -> WdaElement:
         """Build the tree of what is drawn now."""
-        return tree_of(self.world, respect_system_alerts=bool(self.settings.get("respectSystemAlerts")))
+        tree = tree_of(self.world, respect_system_alerts=bool(self.settings.get("respectSystemAlerts")))
+        return tree if self.retouch is None else self.retouch(tree)
 
     def hand_out(self, element: WdaElement) -> str:
         """Give an element an id that later requests can use."""

@@ -20,6 +20,7 @@ from devices.sim.wda.agent import Agent, Ask
 from devices.sim.wda.errors import WdaError
 from devices.sim.wda.routes import Found, Route, find_route
 from devices.sim.wda.touch_routes import typed_text
+from devices.sim.wda.troubles import Troubles
 
 _LONGEST_BODY_BYTES = 4_000_000
 
@@ -31,7 +32,11 @@ class WdaServer:
     agent: Agent
     faults: FaultPlan
     latency: Latency
+    troubles: Troubles = field(init=False)
     _turn: anyio.Lock = field(default_factory=anyio.Lock)
+
+    def __post_init__(self) -> None:
+        self.troubles = Troubles(self.agent, self.faults)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request, as an ASGI application."""
@@ -53,6 +58,7 @@ class WdaServer:
         found = find_route(request.method.upper(), path)
         if found is None:
             raise WdaError("unknown command", f"Unhandled endpoint: {path} -- {request.method}")
+        self.troubles.note(found.route, _last_word(path))
         self._check_session(found)
         ask = Ask(found.words, dict(request.query_params), await _body(request))
         if not found.route.is_serial:
@@ -67,25 +73,24 @@ class WdaServer:
             raise WdaError.no_session()
 
     async def _run(self, route: Route, ask: Ask, path: str) -> object:
-        fault = self.faults.take("error", on=path.rsplit("/", 1)[-1])
-        if fault is not None:
-            status = int(fault.text("status", "500"))
-            raise WdaError(
-                fault.text("error", "unknown error"), fault.text("message", "Simulated failure"), status
-            )
+        await self.troubles.refuse(route, _last_word(path))
         if route.cost == "source":
             return await self._tree(route, ask)
         if route.cost == "touch" and self.faults.take("lost_touch") is not None:
             self.agent.world.record("lost_touch")
             return None
         began = anyio.current_time()
-        value = route.handler(self.agent, ask)
+        value = route.handler(self.agent, self.troubles.meant(ask))
         await anyio.sleep_until(began + self._cost_s(route, ask))
-        return self._faulty_picture(value) if route.cost == "screenshot" else value
+        return self.troubles.told(route, value)
 
     async def _tree(self, route: Route, ask: Ask) -> object:
         began = anyio.current_time()
-        value = route.handler(self.agent, ask)
+        self.agent.retouch = self.troubles.retouch
+        try:
+            value = route.handler(self.agent, ask)
+        finally:
+            self.agent.retouch = None
         nodes = len(self.agent.world.nodes())
         await anyio.sleep_until(began + self.latency.source_s + self.latency.source_per_node_s * nodes)
         if self.faults.take("dump_slow") is not None:
@@ -95,9 +100,6 @@ class WdaServer:
         if self.faults.take("dump_empty") is not None:
             return ""
         return value[: len(value) // 2] if self.faults.take("dump_broken") is not None else value
-
-    def _faulty_picture(self, value: object) -> object:
-        return str(value)[:400] if self.faults.take("broken_screenshot") is not None else value
 
     def _cost_s(self, route: Route, ask: Ask) -> float:
         latency = self.latency
@@ -120,10 +122,15 @@ class WdaServer:
         body = json.dumps(
             {"value": value, "sessionId": self.agent.session or None}, ensure_ascii=False
         ).encode()
-        drop = self.faults.take("drop", on=path.rsplit("/", 1)[-1])
+        drop = self.faults.take("drop", on=_last_word(path))
         if drop is not None:
             return _BrokenResponse(body[: len(body) // 2], len(body))
         return Response(body, status, media_type="application/json")
+
+
+def _last_word(path: str) -> str:
+    """Name a request as faults do."""
+    return path.rsplit("/", 1)[-1]
 
 
 class _BrokenResponse(Response):

@@ -40,7 +40,7 @@ def read_line(process: subprocess.Popen) -> dict:
 def test_it_tells_in_one_line_where_it_is_and_ends_with_its_input():
     with sim("--json") as process:
         ready = read_line(process)
-        assert set(ready) == {"platform", "wda", "serial", "control", "pid"}
+        assert set(ready) == {"platform", "wda", "serial", "control", "identity", "seed", "pid"}
         assert (ready["platform"], ready["pid"]) == ("ios", process.pid)
         with urlopen(f"{ready['wda']}/status", timeout=5) as answer:
             assert json.load(answer)["value"]["ready"] is True

@@ -18,6 +18,9 @@ HOME_CATEGORY = "android.intent.category.HOME"
 NOTHING_TO_RUN = 252
 """Monkey's -4 as an exit code."""
 
+NO_KEYS = 251
+"""Monkey's -5 as an exit code."""
+
 _Act: TypeAlias = Callable[[Call, Intent], int]
 
 
@@ -138,10 +141,16 @@ def _typed_by_broadcast(intent: Intent) -> str | None:
 
 
 def monkey(call: Call) -> int:
-    """Open an app by its launcher activity: all that `monkey -p PKG -c ...LAUNCHER 1` is used for."""
+    """Open an app by its launcher activity: all that `monkey -p PKG -c ...LAUNCHER 1` is used for.
+
+    Like the real one it leaves auto-rotation switched on.
+    """
     words = call.arguments
     package = words[words.index("-p") + 1] if "-p" in words[:-1] else ""
     call.complain(f"  bash arg: {' '.join(words)}\n".encode())
+    call.device.settings.put(call.device.world, "system", "accelerometer_rotation", "1")
+    if call.device.faults.take("monkey_fails"):
+        return call.fail("** SYS_KEYS has no physical keys but with factor 2.0%.", NO_KEYS)
     if not call.device.world.launch(package):
         return call.fail("** No activities found to run, monkey aborted.", NOTHING_TO_RUN)
     call.device.world.record("launch", app=package, url="")

@@ -3,6 +3,7 @@
 Only the lines that clients read are here, as Android 13 writes them.
 """
 
+import re
 from collections.abc import Callable
 from typing import Final
 
@@ -20,9 +21,23 @@ def dumpsys(call: Call) -> int:
     service, rest = (words[0], words[1:]) if words else ("", ())
     if service not in _SERVICES:
         return call.fail(f"Can't find service: {service}", 0)
-    for line in _SERVICES[service](call.device, rest):
+    lines = _SERVICES[service](call.device, rest)
+    for line in _with_faulty_focus(call.device, lines) if service == "window" else lines:
         call.say(line)
     return 0
+
+
+def _with_faulty_focus(device: Device, lines: list[str]) -> list[str]:
+    """Name no focus, or several, as builds from Android 10 on do."""
+    if device.faults.take("focus_null"):
+        return [re.sub("mCurrentFocus=.*", "mCurrentFocus=null", line) for line in lines]
+    if not device.faults.take("focus_many"):
+        return lines
+    many: list[str] = []
+    for line in lines:
+        is_focus = "mCurrentFocus=" in line
+        many += ["  mCurrentFocus=null", line.replace(" u0 ", " u10 ")] if is_focus else [line]
+    return many
 
 
 def _focus(device: Device) -> str:
@@ -87,7 +102,17 @@ def _displays(device: Device) -> list[str]:
         f"  mCurrentFocus={_focus(device)}",
         f"  mFocusedApp={_record(device)}",
         "",
+        *(_SECOND_DISPLAY if device.faults.is_armed("two_displays") else ()),
     ]
+
+
+_SECOND_DISPLAY = (
+    "  Display: mDisplayId=2",
+    "    init=1920x1080 240dpi cur=1920x1080 app=1920x1080 rng=1080x1080-1920x1920",
+    "  mCurrentFocus=null",
+    "  mFocusedApp=null",
+    "",
+)
 
 
 def _windows(device: Device) -> list[str]:
@@ -178,10 +203,12 @@ def _input_method(device: Device, _words: tuple[str, ...]) -> list[str]:
     ]
 
 
-def _flinger(_device: Device, words: tuple[str, ...]) -> list[str]:
+def _flinger(device: Device, words: tuple[str, ...]) -> list[str]:
     if "--display-id" not in words:
         return ["SurfaceFlinger global state:"]
-    return [f'Display {DISPLAY_ID} (HWC display 0): port=131 pnpId=SIM displayName="Built-in Screen"']
+    first = f'Display {DISPLAY_ID} (HWC display 0): port=131 pnpId=SIM displayName="Built-in Screen"'
+    second = 'Display 4619827551948147201 (HWC display 1): port=132 pnpId=SIM displayName="Second Screen"'
+    return [first, second] if device.faults.is_armed("two_displays") else [first]
 
 
 def _package(device: Device, words: tuple[str, ...]) -> list[str]:

@@ -119,7 +119,7 @@ def _text(call: Call, words: list[str]) -> None:
     if not words:
         raise JavaError("IllegalArgumentException", 'Argument expected after "text"')
     text = words[0].replace("%s", " ")
-    if not text.isascii():
+    if not text.isascii() or call.device.faults.take("text_refused"):
         raise JavaError("NullPointerException", "Attempt to get length of null array")
     _inject(call, "type_text", length=len(text))
     call.device.world.type_text(text)

@@ -26,10 +26,11 @@ def screencap(call: Call) -> int:
             display = words.pop(0) if words else ""
         elif word != "-p":
             paths.append(word)
+    device = call.device
     if display not in ("", "0", DISPLAY_ID):
         return call.fail(f"Display Id '{display}' is not valid.")
-    device = call.device
-    if not display and device.faults.take("warning_screenshot"):
+    is_unclear = device.faults.take("warning_screenshot") or device.faults.is_armed("two_displays")
+    if not display and is_unclear:
         call.complain(_TWO_DISPLAYS.encode())
     png = picture(device)
     device.world.record("screenshot")
@@ -50,8 +51,8 @@ def wm(call: Call) -> int:
         case ("size",):
             width, height = device.built_px
             call.say(f"Physical size: {width}x{height}")
-            if device.size_override:
-                call.say("Override size: {}x{}".format(*device.size_override))
+            if device.override:
+                call.say("Override size: {}x{}".format(*device.override))
         case ("density",):
             call.say(f"Physical density: {device.density}")
         case ("size", "reset"):

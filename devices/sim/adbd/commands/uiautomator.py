@@ -11,6 +11,7 @@ from devices.sim.adbd.files import FileError
 from devices.sim.adbd.uidump import Owners, Scale, dump, dump_windows, windows
 
 DEFAULT_FILE = "/sdcard/window_dump.xml"
+_CLIENT = "android.accessibilityservice.IAccessibilityServiceClient$Stub$Proxy@2a3b4c5"
 KILLED = 137
 """128 + SIGKILL."""
 
@@ -37,8 +38,13 @@ def _dump(call: Call, path: str, flags: set[str]) -> int:
     if device.world.asleep:
         return _error(call, "null root node returned by UiTestAutomationBridge.")
     text = tree(device, all_windows="--windows" in flags, compressed="--compressed" in flags)
+    if device.faults.take("dump_emoji"):
+        _write(call, path, text[: len(text) // 2].encode())
+        return _exception(call, "IllegalArgumentException: Illegal character (d83d)")
     if device.faults.take("dump_broken"):
         text = text[: len(text) // 2]
+    if device.faults.take("dump_noise"):
+        text = f"WARNING: linker: libdvm.so has text relocations.\n{text}\nUI hierchary dumped to: {path}\n"
     if not device.faults.take("dump_stale"):
         _write(call, path, text.encode())
     call.say(f"UI hierchary dumped to: {path}")
@@ -54,7 +60,14 @@ def _failure(call: Call) -> int | None:
         return _error(call, "null root node returned by UiTestAutomationBridge.")
     if faults.take("dump_killed"):
         return call.fail("Killed", KILLED)
+    if faults.take("dump_taken"):
+        return _exception(call, f"IllegalStateException: UiAutomationService {_CLIENT} already registered!")
     return 0 if faults.take("dump_empty") else None
+
+
+def _exception(call: Call, what: str) -> int:
+    """End as a Java program does that nobody caught an exception of."""
+    return call.fail(f'Exception in thread "main" java.lang.{what}\n\tat android.app.UiAutomation.connect', 1)
 
 
 def _error(call: Call, reason: str) -> int:
@@ -63,6 +76,8 @@ def _error(call: Call, reason: str) -> int:
 
 def _write(call: Call, path: str, data: bytes) -> None:
     """Write the file; that it cannot be written goes unsaid, as on a phone."""
+    if path == "/dev/tty" and call.device.faults.take("dump_tty_silent"):
+        return
     if path in ("/dev/tty", "/dev/stdout"):
         call.write(data)
         return

@@ -1,0 +1,232 @@
+"""The ground truth about apps: their screens, elements and edges, for evaluations of maps and crawlers.
+
+Facts of the app files only. Whether an action may be taken at all is for whoever takes it to judge.
+"""
+
+import re
+from collections.abc import Iterator
+from itertools import chain
+from typing import Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from devices.sim.app_file import AppFile, AppScreen, Effect, Element
+from devices.sim.world import World
+from phone.snapshot import Platform
+
+EdgeKind: TypeAlias = Literal["push", "replace", "back", "close", "root", "alert", "app", "url"]
+Gesture: TypeAlias = Literal["tap", "hold", "type", "enter", "open"]
+_CHOICE = re.compile(r"\{[^{}?]*\?([^{}:]*):([^{}]*)\}")
+_NAME = re.compile(r"\{(\w+)\}")
+
+
+class _Fact(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class ElementFact(_Fact):
+    """One element of a screen."""
+
+    id: str
+    labels: list[str] = Field(description="As written in the app file, each language once; may hold {names}")
+    kind: str
+    at: tuple[float, float] | None = Field(description="Centre of its label, ratios of the upright screen")
+    page: int = Field(description="How far the screen was scrolled when it stood at `at`: index into `pages`")
+    pinned: bool
+    platform_id: str
+    when: str = Field(description="The condition under which it is there; empty is always")
+    shows: str = Field(description="For a list: which content it shows")
+
+
+class EdgeFact(_Fact):
+    """One way from a screen to another, or to something else."""
+
+    source: str = Field(alias="from", description="Screen id")
+    element: str = Field(description="Element id; empty when the screen itself leads on as it opens")
+    part: str = Field(description="Which second thing inside a row; empty for the row itself")
+    gesture: Gesture
+    kind: EdgeKind
+    to: str = Field(description="Screen, alert, app or URL; empty for what lies below (back, close)")
+    when: str = Field(description="The condition under which its element is there")
+
+
+class ScreenFact(_Fact):
+    """One screen."""
+
+    id: str
+    title: str
+    layer: Literal["page", "sheet", "dialog"]
+    pages: list[float] = Field(
+        description="Scroll offsets at which places were observed, ratios of the height"
+    )
+    taps: int | None = Field(
+        description="Fewest gestures from the start, conditions aside; null when none lead here"
+    )
+    elements: list[ElementFact]
+
+
+class AppFact(_Fact):
+    """One installed app."""
+
+    bundle: str
+    id: str
+    name: str
+    version: str
+    start: str = Field(description="Screen of a fresh start; may hold {names}")
+    screens: list[ScreenFact]
+    edges: list[EdgeFact]
+    reachable: list[str] = Field(description="Screens that gestures lead to from the start")
+
+
+class Graph(_Fact):
+    """What can be found on a phone: `GET /graph` of the control port."""
+
+    platform: Platform
+    apps: list[AppFact]
+
+
+def graph_of(world: World) -> Graph:
+    """Describe every installed app, as it is after the updates it had."""
+    apps = [_app(world.apps.file(info.bundle)) for info in world.installed()]
+    return Graph(platform=world.platform, apps=apps)
+
+
+def _app(file: AppFile) -> AppFact:
+    edges = [edge for screen in file.screens for edge in _edges(file, screen)]
+    start = file.app.begins or file.screens[0].id
+    taps = _distances(file, edges, [s for s in _targets(file, start, None) if file.screen(s)])
+    return AppFact(
+        bundle=file.app.bundle,
+        id=file.app.id,
+        name=file.app.name,
+        version=file.app.version,
+        start=start,
+        screens=[_screen(screen, taps.get(screen.id)) for screen in file.screens],
+        edges=edges,
+        reachable=[screen.id for screen in file.screens if screen.id in taps],
+    )
+
+
+def _screen(screen: AppScreen, taps: int | None) -> ScreenFact:
+    return ScreenFact(
+        id=screen.id,
+        title=screen.title,
+        layer=screen.layer,
+        pages=list(screen.pages),
+        taps=taps,
+        elements=[_element(element) for element in screen.elements],
+    )
+
+
+def _element(element: Element) -> ElementFact:
+    shown = element.row or element
+    labels = dict.fromkeys(label for label in (shown.text, shown.zh, shown.en) if label)
+    return ElementFact(
+        id=element.id,
+        labels=list(labels),
+        kind=element.kind,
+        at=element.at,
+        page=element.page,
+        pinned=element.pinned,
+        platform_id=element.platform_id,
+        when=element.when,
+        shows=element.items,
+    )
+
+
+def _edges(file: AppFile, screen: AppScreen) -> Iterator[EdgeFact]:
+    for opening, kind in ((screen.screen_on_open, "push"), (screen.alert_on_open, "alert")):
+        if opening:
+            effect = Effect(to=opening) if kind == "push" else Effect(alert=opening)
+            yield from _effect(file, screen, Element(id=""), "", "open", effect)
+    for element in screen.elements:
+        for part, gesture, effect in _effects(element):
+            yield from _effect(file, screen, element, part, gesture, effect)
+
+
+def _effects(element: Element) -> Iterator[tuple[str, Gesture, Effect]]:
+    """List what can be done to an element: which part of it, how, and what that does."""
+    row = element.row
+    yield "", "tap", row or element
+    for part in chain(element.parts, row.parts if row else ()):
+        yield part.id or part.text, "tap", part
+    others: tuple[tuple[Gesture, Effect | None], ...] = (
+        ("hold", element.hold or (row.hold if row else None)),
+        ("type", element.typed),
+        ("enter", element.enter),
+    )
+    for gesture, effect in others:
+        if effect is not None:
+            yield "", gesture, effect
+
+
+def _effect(
+    file: AppFile, screen: AppScreen, element: Element, part: str, gesture: Gesture, effect: Effect
+) -> Iterator[EdgeFact]:  # fmt: skip
+    for kind, to in _leads(file, element, effect):
+        yield EdgeFact.model_validate(
+            {
+                "from": screen.id,
+                "element": element.id,
+                "part": part,
+                "gesture": gesture,
+                "kind": kind,
+                "to": to,
+                "when": element.when,
+            }
+        )
+
+
+def _leads(file: AppFile, element: Element, effect: Effect) -> Iterator[tuple[EdgeKind, str]]:
+    if effect.close:
+        yield "close", ""
+    if effect.back:
+        yield "back", ""
+    if effect.root:
+        yield "root", file.app.begins or file.screens[0].id
+    for target in _targets(file, effect.to, element):
+        yield "replace" if effect.replace else "push", target
+    for alert in _targets(file, effect.alert, element):
+        yield "alert", alert
+    if effect.opens_app:
+        yield "app", effect.opens_app
+    if effect.opens_url:
+        yield "url", effect.opens_url
+
+
+def _targets(file: AppFile, template: str, element: Element | None) -> list[str]:
+    """Resolve where a text with names may lead: every choice, and what the rows of a list and states say."""
+    if not template:
+        return []
+    choice = _CHOICE.search(template)
+    if choice:
+        ways = (template[: choice.start()] + way + template[choice.end() :] for way in choice.groups())
+        return list(dict.fromkeys(chain.from_iterable(_targets(file, way, element) for way in ways)))
+    name = _NAME.search(template)
+    if name is None:
+        return [template]
+    rows = file.lists[element.items].of if element is not None and element.items else ()
+    values = [row[name[1]] for row in rows if name[1] in row] or [str(file.state.get(name[1], ""))]
+    filled = (template[: name.start()] + value + template[name.end() :] for value in values)
+    known = {screen.id for screen in file.screens} | {alert.id for alert in file.alerts}
+    return [text for text in dict.fromkeys(filled) if text in known]
+
+
+def _distances(file: AppFile, edges: list[EdgeFact], starts: list[str]) -> dict[str, int]:
+    """Count the fewest gestures to every screen; what opens by itself costs none, alerts lead on."""
+    ways = [(e.source, e.to, 0 if e.gesture == "open" else 1) for e in edges if e.kind in ("push", "replace")]
+    buttons = {alert.id: alert.buttons for alert in file.alerts}
+    for edge in edges:
+        for button in buttons.get(edge.to, ()) if edge.kind == "alert" else ():
+            ways += [(edge.source, to, 2) for to in _targets(file, button.to, None)]
+    taps = dict.fromkeys(starts, 0)
+    while True:
+        nearer = {
+            to: taps[source] + cost
+            for source, to, cost in ways
+            if source in taps and taps[source] + cost < taps.get(to, 1_000_000)
+        }
+        if not nearer:
+            return taps
+        for to, cost in nearer.items():
+            taps[to] = min(cost, taps.get(to, cost))
