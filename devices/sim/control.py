@@ -69,7 +69,7 @@ class Control:
         return JSONResponse({**self.world.truth(), "faults": armed, "happened": dict(self.faults.happened)})
 
     async def _graph(self, _: Request) -> JSONResponse:
-        return JSONResponse(graph_of(self.world).model_dump(mode="json"))
+        return JSONResponse(graph_of(self.world).model_dump(mode="json", by_alias=True))
 
     async def _faults(self, request: Request) -> JSONResponse:
         try:

@@ -94,7 +94,10 @@ def graph_of(world: World) -> Graph:
 def _app(file: AppFile) -> AppFact:
     edges = [edge for screen in file.screens for edge in _edges(file, screen)]
     start = file.app.begins or file.screens[0].id
-    taps = _distances(file, edges, [s for s in _targets(file, start, None) if file.screen(s)])
+    starts = [screen for screen in _targets(file, start, None) if file.screen(screen)]
+    if not starts or ":}" in start:  # a choice that names no screen leaves the first one
+        starts.append(file.screens[0].id)
+    taps = _distances(file, edges, starts)
     return AppFact(
         bundle=file.app.bundle,
         id=file.app.id,
@@ -180,7 +183,8 @@ def _effect(
 def _leads(file: AppFile, element: Element, effect: Effect) -> Iterator[tuple[EdgeKind, str]]:
     if effect.close:
         yield "close", ""
-    if effect.back:
+    is_plain_back = isinstance(effect, Element) and effect.kind == "back" and not _leads_anywhere(effect)
+    if effect.back or is_plain_back:
         yield "back", ""
     if effect.root:
         yield "root", file.app.begins or file.screens[0].id
@@ -192,6 +196,10 @@ def _leads(file: AppFile, element: Element, effect: Effect) -> Iterator[tuple[Ed
         yield "app", effect.opens_app
     if effect.opens_url:
         yield "url", effect.opens_url
+
+
+def _leads_anywhere(effect: Effect) -> bool:
+    return any((effect.to, effect.close, effect.root, effect.alert, effect.opens_app, effect.opens_url))
 
 
 def _targets(file: AppFile, template: str, element: Element | None) -> list[str]:
