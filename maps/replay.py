@@ -104,7 +104,7 @@ class Replayer:
         was_there = self._walker.screen(snapshot) == screen
         snapshot = yield from self._walker.go(screen.id, snapshot)
         if self._macro.family == "open":
-            told = "was already open; nothing was touched" if was_there else "is open"
+            told = "was already open" if was_there else "is open"
             self._steps.said.append(f"{name_of(screen)} {told}")
         return snapshot
 

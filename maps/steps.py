@@ -39,7 +39,7 @@ class Steps:
             raise StuckError(self._walker.diverged(f"“{name}” has no state here", f"{name} {word}", snapshot))
         self.value = word
         if switch.checked is wanted:
-            self.said.append(f"{name} was already {word}; nothing was touched")
+            self.said.append(f"{name} was already {word}")
             return snapshot
         snapshot = yield from self._touch(element, found, f"turn {word} {name}", snapshot)
 

@@ -37,6 +37,7 @@ ErrorCode: TypeAlias = Literal[
     "stale_ref",
     "invalid_arguments",
     "budget_spent",
+    "state_unwritable",
     "internal",
 ]
 """Machine-readable name of an error; part of the machine contract: may grow, is never renamed."""

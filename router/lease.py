@@ -11,6 +11,7 @@ import anyio
 from filelock import FileLock, Timeout
 
 from phone.errors import PhoneError
+from router.state import make_private
 
 PATIENCE_S = 2.0
 """How long a client waits for its turn before it is told who holds the phone."""
@@ -19,14 +20,21 @@ POLL_S = 0.05
 
 @asynccontextmanager
 async def lease(
-    folder: Path, phone: str, holder: str, patience_s: float = PATIENCE_S
+    folder: Path, phone: str, holder: str, patience_s: float = PATIENCE_S, *, called: str = ""
 ) -> AsyncGenerator[None]:
     """Hold `phone` while the block runs. The operating system frees it when the process dies.
 
+    Args:
+        folder: where all clients of this computer look.
+        phone: what identifies the phone, whatever its address.
+        holder: what this client is called.
+        patience_s: how long to wait for another client.
+        called: the phone's name in messages, when it differs.
+
     Raises:
-        PhoneError: `phone_busy`; names the holder.
+        PhoneError: `phone_busy`, naming the holder; `state_unwritable`.
     """
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    make_private(folder)
     path = folder / (re.sub(r"[^A-Za-z0-9.-]", "_", phone) + ".lock")
     lock = FileLock(path, timeout=0, thread_local=False)
     deadline_s = anyio.current_time() + patience_s
@@ -36,7 +44,7 @@ async def lease(
             break
         except Timeout:
             if anyio.current_time() >= deadline_s:
-                raise _busy(phone, path) from None
+                raise _busy(called or phone, path) from None
             await anyio.sleep(POLL_S)
     note = path.with_suffix(".holder")
     try:

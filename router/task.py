@@ -83,7 +83,10 @@ async def run_macro(
         harm = call.macro.risk.value.replace("_", " ")
         said = f"{call.macro.description}: this {harm}, so a person has to confirm it."
         return run.report("needs_confirmation", error=_error("needs_confirmation", said))
-    trace = Trace(settings.trace_folder, screens=settings.trace_screens)
+    try:
+        trace = Trace(settings.trace_folder, screens=settings.trace_screens)
+    except PhoneError as error:
+        return run.report("failed", error=RunError.of(error))
     run.trace = str(trace.path or "")
     address = phone.info.address
     bundle = call.app_map.bundle
@@ -91,7 +94,7 @@ async def run_macro(
     ended = "cancelled"
     try:
         whose = phone.info.identity or address
-        async with lease(settings.lease_folder, whose, settings.holder, settings.patience_s):
+        async with lease(settings.lease_folder, whose, settings.holder, settings.patience_s, called=address):
             report = await run.replay(trace, settings.budget, progress)
         ended = report.status
     except PhoneError as error:
@@ -116,7 +119,8 @@ class _Run:
         outcome = await Drive(self._phone, trace, budget, self.tally, progress).run(self._pilot)
         match outcome.move:
             case Done(answer):
-                return self.report("done", answer=answer)
+                untouched = self.tally.acted is Acted.NO
+                return self.report("done", answer=f"{answer}; nothing was touched" if untouched else answer)
             case Stuck(code, reason, details=details):
                 offered = f" It offers: {details['buttons']}." if "buttons" in details else ""
                 return self.report(_STUCK_STATUS.get(code, "diverged"), error=_error(code, reason + offered))

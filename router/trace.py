@@ -13,6 +13,7 @@ from typing import TextIO
 from phone.action import Action, TypeText
 from phone.geometry import Point
 from phone.snapshot import Screenshot, Snapshot
+from router.state import make_private
 
 FORMAT = "openphone.trace/1"
 
@@ -26,6 +27,9 @@ class Trace:
     """Writes what happens in one run, and counts nothing.
 
     With `folder` None nothing is written and `path` is None. `screens` adds the elements of every capture.
+
+    Raises:
+        PhoneError: `state_unwritable`.
     """
 
     def __init__(self, folder: Path | None, *, screens: bool = False) -> None:
@@ -34,17 +38,17 @@ class Trace:
         self.path: Path | None = None
         self._file: TextIO | None = None
         if folder is not None:
-            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            make_private(folder)
             self.path = folder / f"{self.run_id}.jsonl"
             self._file = self.path.open("x", encoding="utf-8", buffering=1)
             self.path.chmod(0o600)
         self.event("run_opened", format=FORMAT, run=self.run_id)
 
     def event(self, name: str, **facts: object) -> None:
-        """Write one event. Facts must be what JSON can hold."""
+        """Write one event. Facts must be what JSON can hold; none is called `event` or `at`."""
         if self._file is not None:
             at = datetime.now(UTC).isoformat(timespec="milliseconds")
-            self._file.write(json.dumps({"event": name, "at": at, **facts}, ensure_ascii=False) + "\n")
+            self._file.write(json.dumps(dict(event=name, at=at, **facts), ensure_ascii=False) + "\n")
 
     def captured(self, snapshot: Snapshot, took_s: float) -> None:
         """Write that the phone was looked at."""
@@ -100,7 +104,8 @@ def describe(action: Action) -> dict[str, object]:
     facts: dict[str, object] = {"action": _snake(type(action).__name__)}
     for item in fields(action):
         value = getattr(action, item.name)
-        facts[item.name] = [round(value.x, 1), round(value.y, 1)] if isinstance(value, Point) else value
+        name = "place" if item.name == "at" else item.name  # `at` is an event's time
+        facts[name] = [round(value.x, 1), round(value.y, 1)] if isinstance(value, Point) else value
     return facts
 
 

@@ -2,7 +2,7 @@
 
 import os
 import signal
-import sys
+import stat
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
@@ -128,14 +128,26 @@ async def run(options: Options, tell: Callable[[dict[str, object]], None]) -> No
 
 
 async def _end_with_input(scope: anyio.CancelScope) -> None:
-    """Cancel `scope` once standard input ends; a terminal does not count, a person ends with Ctrl-C."""
-    if sys.stdin is not None and sys.stdin.isatty():  # pyright: ignore[reportUnnecessaryComparison] - None when closed
+    """Cancel `scope` once standard input ends, if somebody holds its other end.
+
+    A terminal does not count, a person ends with Ctrl-C; nor does a file or `/dev/null`, which is what a
+    shell gives to what it starts with `&`.
+    """
+    if not _is_held_by_somebody():
         return
     ended = anyio.Event()
     # A daemon: anyio's own worker threads would keep the process alive while they read.
     Thread(target=_wait_for_end, args=(ended, current_token()), daemon=True).start()
     await ended.wait()
     scope.cancel()
+
+
+def _is_held_by_somebody() -> bool:
+    try:
+        mode = os.fstat(0).st_mode
+    except OSError:  # closed before we began
+        return False
+    return stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode)
 
 
 def _wait_for_end(ended: anyio.Event, token: EventLoopToken) -> None:

@@ -69,7 +69,7 @@ def fill_value(value: Value, names: Mapping[str, Value]) -> Value:
 
 
 def holds(condition: str, names: Mapping[str, Value]) -> bool:
-    """Judge `name`, `!name`, `name=text`, `name!=text`, `name>=3`, `name<=3`, joined by `,` (all) or `|` (one).
+    """Judge `name`, `!name`, `name=text`, `name!=text`, `name>=3`, `name<=3`; `,` means and, `|` means or.
 
     A name may hold `{other}`: with `name: Ada`, `met_{name}` asks for `met_Ada`.
     """

@@ -46,3 +46,14 @@ async def test_two_macros_that_a_sentence_fits_become_a_question(tmp_path):
     )
     assert (report.status, report.acted) == ("needs_input", "no")
     assert {near.macro for near in report.nearest} == {"settings.set_airplane_mode", "twin.set_airplane_mode"}
+
+
+async def test_a_state_folder_that_cannot_be_written_fails_the_run_before_the_phone_is_looked_at(tmp_path):
+    (tmp_path / "file").touch()
+    blocked = tmp_path / "file" / "state"
+    for settings in (RunSettings(blocked, trace_folder=blocked), RunSettings(blocked)):
+        report = await run_macro(
+            StillPhone(), MacroCall(SETTINGS, SETTINGS.macro("open"), {"screen": "home"}), settings
+        )
+        assert (report.status, report.acted, report.captures) == ("failed", "no", 0)
+        assert report.error.code == "state_unwritable"

@@ -2,10 +2,12 @@
 
 import json
 import stat
+from datetime import datetime
 
 import pytest
 
 from phone.action import Swipe, Tap, TypeText
+from phone.errors import PhoneError
 from phone.geometry import Point, Rect, Size
 from phone.snapshot import Element, Role, Snapshot
 from router.trace import Trace
@@ -52,13 +54,29 @@ def test_actions_are_named_with_their_places(new_trace):
     trace.performed(Tap(Point(201.04, 381.96), "Airplane Mode"), 0.12345)
     trace.performed(Swipe(Point(1, 2), Point(3, 4)), 0.2)
     tap, swipe = events(trace)[-2:]
-    assert (tap["action"], tap["at"], tap["label"], tap["took_s"]) == (
+    assert (tap["action"], tap["place"], tap["label"], tap["took_s"]) == (
         "tap",
         [201.0, 382.0],
         "Airplane Mode",
         0.1235,
     )
     assert (swipe["start"], swipe["end"]) == ([1, 2], [3, 4])
+
+
+def test_every_event_has_its_time(new_trace):
+    trace = new_trace()
+    trace.performed(Tap(Point(1, 2)), 0.1)
+    trace.event("anything")
+    times = [datetime.fromisoformat(event["at"]) for event in events(trace)]
+    assert times == sorted(times)
+
+
+def test_a_folder_that_cannot_be_written_is_named_with_the_next_step(tmp_path):
+    (tmp_path / "file").touch()
+    with pytest.raises(PhoneError, match="traces") as caught:
+        Trace(tmp_path / "file" / "traces")
+    assert (caught.value.code, caught.value.acted) == ("state_unwritable", "no")
+    assert "OPENPHONE_STATE" in caught.value.next
 
 
 def test_what_is_on_the_screen_is_kept_only_when_asked_for(new_trace):

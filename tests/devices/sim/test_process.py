@@ -62,6 +62,16 @@ def test_a_signal_ends_it_cleanly(ending: signal.Signals):
         assert not listens(ready["wda"])
 
 
+def test_in_the_background_of_a_script_it_runs_until_a_signal():
+    with sim("--json", stdin=subprocess.DEVNULL) as process:
+        ready = read_line(process)
+        with urlopen(f"{ready['wda']}/status", timeout=5) as answer:
+            assert json.load(answer)["value"]["ready"] is True
+        assert process.poll() is None
+        process.terminate()
+        assert process.wait(timeout=10) == 0
+
+
 def test_it_ends_although_a_client_waits_for_an_answer():
     with sim("--json") as process:
         ready = read_line(process)
