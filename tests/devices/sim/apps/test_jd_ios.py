@@ -2,24 +2,24 @@
 
 import pytest
 
-from devices.sim.node import Node
-from devices.sim.world import World
-from tests.devices.sim.apps.facts import Notes, app_file, arrive, opened, same_content, touch, walk
+from tests.devices.sim.apps.facts import app_file, arrive, opened, same_content, touch, walk
+from tests.devices.sim.apps.jd import (
+    APP,
+    ARRANGED,
+    NOTES,
+    SHOWN_WHEN,
+    UNLIKE,
+    cart_rows,
+    go_back,
+    in_cart,
+    open_row,
+    prices,
+    row_of,
+    rows,
+    search,
+    tap_first,
+)
 from tests.devices.sim.touching import seen, tap, texts
-
-NOTES = Notes("ios", "jd")
-APP = "com.360buy.jdmobile"
-UNLIKE = {
-    ("search_results", "综合推荐"),  # chosen at first: reads 已选定综合推荐
-    ("cart", "全部"),  # the same
-    ("messages", "全部"),  # reads 全部，已选中
-    ("flash_search", "搜索"),  # a key of the keyboard, drawn while the field has the focus
-}
-SHOWN_WHEN = {
-    "product_detail": {"live": "1"},  # a text of the product that leads here
-    "verification": {"puzzle": True},
-}
-ARRANGED = {"home": {"refreshes": "4"}, "cart": {"managing": True}}
 
 
 @pytest.fixture(scope="module")
@@ -60,21 +60,6 @@ def test_every_page_has_a_way_back_to_home(paths):
         assert world.truth()["screen"] == "home", screen
 
 
-def go_back(world: World) -> None:
-    """Answer, close, tap the home tab, or draw from the left edge, as a person would."""
-    nodes = world.nodes()
-    if world.alert:
-        world.answer(world.alert.buttons[0])
-    elif any(n.key == "tab_home" for n in nodes) and not any(n.role == "sheet" for n in nodes):
-        touch(world, "tab_home")
-    elif any(n.role == "sheet" and "dialog" in n.look for n in nodes):
-        world.tap(200, 800)
-    elif any(n.role == "sheet" for n in nodes):
-        tap(world, "确定")
-    else:
-        world.swipe(4, 400, 300, 400, 0.3)
-
-
 def test_the_same_seed_shows_the_same_shop_and_another_seed_another():
     assert same_content("ios", "jd", lambda world: search(world, "牛奶"))
     assert rows(opened("ios", "jd", seed=1), "feed") != rows(opened("ios", "jd", seed=2), "feed")
@@ -86,35 +71,6 @@ def test_it_begins_at_home_again_when_it_is_opened_again():
     world.press("home")
     world.launch(APP)
     assert world.truth()["stack"] == ["home"]
-
-
-# Searching
-
-
-def search(world: World, words: str) -> None:
-    touch(world, "preset")
-    assert world.keyboard_up
-    world.type_text(words + "\n")
-
-
-def rows(world: World, key: str) -> list[str]:
-    return [n.text for n in world.nodes() if n.key == key and n.role in ("row", "segment")]
-
-
-def row_of(world: World, key: str, index: int = 0) -> Node:
-    return [n for n in world.nodes() if n.key == key and n.role == "row"][index]
-
-
-def open_row(world: World, key: str, index: int = 0) -> None:
-    middle = row_of(world, key, index).rect.center
-    world.tap(middle.x - 40, middle.y)
-
-
-def prices(world: World) -> list[float]:
-    found = [
-        n.summary.split("¥")[1].split()[0] for n in world.nodes() if n.key == "products" and n.role == "row"
-    ]
-    return [float(price) for price in found]
 
 
 @pytest.mark.parametrize("words", ["耳机", "牛奶", "跑鞋"])
@@ -207,14 +163,6 @@ def test_only_goods_that_jd_delivers_are_left_when_asked():
     assert set(rows(world, "products")) == before
 
 
-# Cart
-
-
-def cart_rows(world: World) -> list[tuple[str, str]]:
-    cart = world.truth()["lists"][APP]["cart"]
-    return [(item["title"], item["amount"]) for item in cart]
-
-
 def test_a_product_goes_into_the_cart_and_twice_makes_two():
     world = opened("ios", "jd")
     search(world, "雨伞")
@@ -248,31 +196,6 @@ def test_what_lies_in_the_cart_is_there_after_a_restart():
     world.launch(APP)
     touch(world, "tab_cart")
     assert cart_rows(world) == before
-
-
-def in_cart(*items: tuple[str, str]) -> World:
-    """Open the cart with these prices and amounts in it."""
-    world = opened("ios", "jd")
-    goods = [
-        {
-            "sku": str(i),
-            "title": f"货{i}",
-            "price": price,
-            "shop": "店",
-            "amount": amount,
-            "ticked": "1",
-            "part": "购物",
-        }
-        for i, (price, amount) in enumerate(items)
-    ]
-    assert world.set_list(APP, "cart", goods)
-    touch(world, "tab_cart")
-    return world
-
-
-def tap_first(world: World, text: str) -> None:
-    middle = next(n for n in world.nodes() if n.text == text and n.visible).rect.center
-    world.tap(middle.x, middle.y)
 
 
 def test_amounts_and_ticks_decide_what_is_to_be_paid():
@@ -326,9 +249,6 @@ def test_the_empty_cart_offers_goods_and_fills_again():
     tap_first(world, "加入购物车")
     assert world.truth()["screen"] == "cart"
     assert len(cart_rows(world)) == 1
-
-
-# The rest
 
 
 def test_the_camera_asks_once_where_the_real_one_asked():
