@@ -7,6 +7,8 @@ from typing import TypeVar, cast
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from phone.errors import PhoneError
+from tools.leniency import eased
+from tools.refusal import refusal
 
 MAX_CHARACTERS = 100_000
 """Of all text in one call; a phone's task is a sentence and a text is a message."""
@@ -16,10 +18,14 @@ MESSAGES = 4
 PHONE = "Address from devices. Default: the only attached phone, else the simulated iPhone"
 
 
-class ToolArguments(BaseModel):
-    """Base of every tool's arguments: nothing unknown is accepted."""
+class ClosedArguments(BaseModel):
+    """Base of all arguments: nothing unknown is accepted, every value is of the published kind."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class ToolArguments(ClosedArguments):
+    """Arguments of a tool that uses one phone."""
 
     phone: str | None = Field(default=None, max_length=200, description=PHONE)
 
@@ -37,26 +43,23 @@ def parse(tool: str, model: type[A], raw: Mapping[str, object]) -> A:
         raise _invalid(tool, model, f"the arguments hold more than {MAX_CHARACTERS} characters")
     given = {key: value for key, value in raw.items() if value is not None}
     try:
-        return model.model_validate(given)
+        return model.model_validate(eased(model, given))
     except ValidationError as error:
-        problems = error.errors(include_url=False, include_context=False, include_input=False)
-    told = [f"{_place(p['loc'])}: {p['msg']}" for p in problems[:MESSAGES]]
+        problems = error.errors(include_url=False)
+    told = [refusal(model, problem) for problem in problems[:MESSAGES]]
     more = f" (and {len(problems) - MESSAGES} more)" if len(problems) > MESSAGES else ""
     raise _invalid(tool, model, "; ".join(told) + more)
-
-
-def _place(loc: tuple[int | str, ...]) -> str:
-    return ".".join(str(part)[:60] for part in loc) or "arguments"
 
 
 def _invalid(tool: str, model: type[BaseModel], problem: str) -> PhoneError:
     fields = ", ".join(
         f"{name} (required)" if field.is_required() else name for name, field in model.model_fields.items()
     )
+    valid = f"Valid fields of {tool}: {fields}." if fields else f"Call {tool} without arguments."
     return PhoneError(
         "invalid_arguments",
         f"{tool}: {problem[:800]}",
-        next=f"Valid fields of {tool}: {fields}.",
+        next=valid,
     )
 
 

@@ -3,20 +3,22 @@
 The maps of one app on both platforms give one tool; which of them is meant follows from the phone's platform.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
-from pydantic import Field, create_model
+from pydantic import AfterValidator, Field, create_model
+from pydantic_core import PydanticCustomError
 
-from maps.arguments import parse
+from maps.arguments import parse as typed
 from maps.model import AppMap, Arguments, Family, Macro, Param, Risk
 from phone.errors import PhoneError
 from phone.snapshot import Platform
 from router.match import MacroCall
 from router.task import CONFIRMED_RISKS, run_macro
-from tools.arguments import ToolArguments
+from tools.arguments import ClosedArguments, ToolArguments, parse
 from tools.call import Call
+from tools.refusal import ONE_LINE
 from tools.reply import Reply
 from tools.run_text import run_reply
 from tools.tool import AnyTool, Hints, Tool
@@ -31,6 +33,7 @@ MAX_TEXT: Final = 2000
 REPLAYED: Final = (
     "Replayed from the app's map in about a second and checked on the screen; no model is asked."
 )
+ON: Final = "True turns it on, false turns it off"
 CONFIRM: Final = "True once a person has agreed"
 
 Fields: TypeAlias = dict[str, Any]
@@ -62,7 +65,7 @@ _FOLDS: Final[dict[Family, _Fold]] = {
         "Turn a setting of {app} on or off. One that already is as asked is not touched.",
         "setting",
         "Which setting",
-        {"on": (bool, Field(description="True turns it on, false turns it off"))},
+        {"on": (bool, Field(description=ON))},
     ),
     "read": _Fold(
         "Read a value in {app}",
@@ -98,6 +101,18 @@ def family_of(macro: Macro) -> Family | None:
     if macro.id.startswith("read_") and not kinds:
         return "read"
     return "set" if macro.id.startswith("set_") and kinds == ["boolean"] else None
+
+
+def macro_call(app_map: AppMap, macro: Macro, given: Mapping[str, object]) -> MacroCall:
+    """Make a call of one macro from arguments as its tool takes them, `null` for what is not given.
+
+    Raises:
+        PhoneError: `invalid_arguments`, with what is valid.
+    """
+    name = f"{app_map.id}.{macro.id}"
+    model: type[ClosedArguments] = create_model(name, __base__=ClosedArguments, **_fields([macro]))
+    checked = parse(name, model, given).model_dump(exclude_none=True)
+    return MacroCall(app_map, macro, typed(macro, checked))
 
 
 def _app_tools(versions: list[AppMap]) -> Iterable[AnyTool]:
@@ -136,9 +151,9 @@ def _member_call(app_map: AppMap, family: Family, member: str, asked: dict[str, 
         raise _not_here(app_map, f"{member} in {app_map.name}", tuple(known))
     macro = known[member]
     if family == "open":
-        return MacroCall(app_map, macro, parse(macro, {macro.params[0].name: member}))
+        return MacroCall(app_map, macro, typed(macro, {macro.params[0].name: member}))
     given: Arguments = {param.name: asked["on"] for param in macro.params if param.type == "boolean"}
-    return MacroCall(app_map, macro, parse(macro, given))
+    return MacroCall(app_map, macro, typed(macro, given))
 
 
 def _own(versions: list[AppMap], macro_id: str) -> AnyTool:
@@ -154,7 +169,7 @@ def _own(versions: list[AppMap], macro_id: str) -> AnyTool:
         if macro is None:
             raise _not_here(app_map, f"{app_map.id}.{macro_id}", tuple(m.id for m in app_map.macros))
         given = {name: value for name, value in asked.items() if value is not None}
-        return MacroCall(app_map, macro, parse(macro, given))
+        return MacroCall(app_map, macro, typed(macro, given))
 
     sentence = macros[0].description.rstrip(".")
     return _tool(
@@ -178,10 +193,10 @@ def _fields(macros: list[Macro]) -> Fields:
     for name, params in versions.items():
         required = len(params) == len(macros) and all(param.required for param in params)
         kind = _type(params)
-        limits: dict[str, Any] = {"max_length": MAX_TEXT} if kind is str else {}
+        limits: dict[str, Any] = {"max_length": MAX_TEXT} if params[0].type == "string" else {}
         if not required:  # then it stays None, whatever its type: `parse` drops nulls before validation
             limits["default"] = None
-        told = params[0].description or name.replace("_", " ").capitalize()
+        told = params[0].description or (ON if name == "on" else name.replace("_", " ").capitalize())
         fields[name] = (kind, Field(description=told, **limits))
     return fields
 
@@ -195,7 +210,20 @@ def _type(params: list[Param]) -> object:
         case "choice":
             return _choice(tuple(dict.fromkeys(choice for param in params for choice in param.choices)))
         case "string":
-            return str
+            return Annotated[str, AfterValidator(_one_line)]
+
+
+def _one_line(text: str) -> str:
+    """Pass what a phone's keyboard can type into one field, as `maps.arguments` demands it."""
+    if not text.strip():
+        raise PydanticCustomError(ONE_LINE, "is empty")
+    if odd := next((c for c in text if not c.isprintable()), None):
+        raise PydanticCustomError(
+            ONE_LINE,
+            "holds {odd}, which cannot be typed; give one line without control characters",
+            {"odd": f"U+{ord(odd):04X}"},
+        )
+    return text
 
 
 def _choice(values: tuple[str, ...]) -> object:

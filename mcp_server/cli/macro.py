@@ -7,6 +7,7 @@ import click
 from mcp_server.cli.exits import console, end, print_json, with_phones
 from mcp_server.cli.help import examples
 from mcp_server.config import Config
+from phone.errors import PhoneError
 
 if TYPE_CHECKING:
     from maps.model import AppMap, Macro
@@ -74,14 +75,13 @@ def run_(
             found = _find(surface.maps, name, phone.info.platform)
             if found is None:
                 return _unknown(surface.maps, name, phone)
-            from maps.arguments import ArgumentError, parse  # noqa: PLC0415 - help needs none of it
-            from router.match import MacroCall  # noqa: PLC0415
-            from router.report import RunError, RunReport  # noqa: PLC0415
+            from router.report import RunError, RunReport  # noqa: PLC0415 - help needs none of it
             from router.task import run_macro  # noqa: PLC0415
+            from tools.macros import macro_call  # noqa: PLC0415
 
             try:
-                call = MacroCall(*found, parse(found[1], given))
-            except ArgumentError as error:
+                call = macro_call(*found, given)
+            except PhoneError as error:
                 return RunReport(
                     status="needs_input",
                     phone=phone.info.address,

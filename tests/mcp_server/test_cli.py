@@ -118,9 +118,13 @@ def test_macros_run_by_name_with_typed_arguments(cli: Cli, iphone: str):
     name = "settings.set_airplane_mode"
     done = cli.json("macro", "run", name, "on=true", "--phone", iphone)
     assert (done["status"], done["macro"], done["arguments"]) == ("done", name, {"on": True})
-    wrong = cli.json("macro", "run", name, "on=maybe", "--phone", iphone, exits=4)
-    assert wrong["status"] == "needs_input"
-    assert "true" in wrong["error"]["next"]
+    for word in ("maybe", "yes", "1"):
+        wrong = cli.json("macro", "run", name, f"on={word}", "--phone", iphone, exits=4)
+        assert (wrong["status"], wrong["error"]["code"]) == ("needs_input", "invalid_arguments")
+        assert f"`on` is true or false, not “{word}”" in wrong["error"]["message"]
+    surplus = cli.json("macro", "run", name, "on=true", "extra=1", "--phone", iphone, exits=4)
+    assert "there is no argument `extra`" in surplus["error"]["message"]
+    assert surplus["error"]["next"] == f"Valid fields of {name}: on (required)."
     assert cli.json("macro", "run", name, "--phone", iphone, exits=4)["status"] == "needs_input"
     unknown = cli.json("macro", "run", "settings.set_aeroplane_mode", "--phone", iphone, exits=3)
     assert name in unknown["error"]["next"]

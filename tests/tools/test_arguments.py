@@ -6,6 +6,7 @@ from phone.errors import PhoneError
 from tools.arguments import MAX_CHARACTERS, ToolArguments, parse
 from tools.screen import SnapshotArguments
 from tools.tasks import RunTaskArguments
+from tools.touch import TapArguments
 
 
 def refused(raw: dict, model: type[ToolArguments] = RunTaskArguments) -> PhoneError:
@@ -26,6 +27,10 @@ def refused(raw: dict, model: type[ToolArguments] = RunTaskArguments) -> PhoneEr
         {"task": "x" * 501},
         {"task": "go", "phone": 7},
         {"task": "go", "confirm": "perhaps"},
+        {"task": "go", "confirm": 1},
+        {"task": "go", "confirm": "yes"},
+        {"task": "go", "confirm": 1.0},
+        {"task": "go", "confirm": "True "},
         {"task": "go", "fone": "sim:ios"},
     ],
 )
@@ -60,8 +65,69 @@ def test_null_counts_as_not_given():
 
 
 def test_numbers_outside_of_their_range_are_refused():
-    for limit in (0, -1, 401, 1.5, "many", float("nan")):
-        refused({"limit": limit}, SnapshotArguments)
+    for limit in (0, -1, 401, "401", 401.0):
+        assert "`limit` is at " in str(refused({"limit": limit}, SnapshotArguments))
+
+
+@pytest.mark.parametrize(
+    "limit",
+    [
+        True,
+        False,
+        "true",
+        1.5,
+        "2.5",
+        " 1",
+        "1e1",
+        "",
+        "٣",
+        "many",
+        float("nan"),
+        float("inf"),
+        1e300,
+        [1],
+        {},
+    ],
+)
+def test_only_whole_numbers_are_whole_numbers(limit: object):
+    assert "`limit` is a whole number, not " in str(refused({"limit": limit}, SnapshotArguments))
+
+
+def test_a_switch_is_no_place_on_a_picture():
+    for x in (True, "true", "left", []):
+        assert "`x` is a number, not " in str(refused({"x": x}, TapArguments))
+
+
+def test_booleans_and_whole_numbers_as_text_or_float_are_taken_as_some_clients_send_them():
+    for value, meant in {"true": True, "false": False, True: True, False: False}.items():
+        assert parse("run_task", RunTaskArguments, {"task": "go", "confirm": value}).confirm is meant
+    for limit in (10, 10.0, "10"):
+        taken = parse("snapshot", SnapshotArguments, {"limit": limit})
+        assert (taken.limit, type(taken.limit)) == (10, int)
+    for x in (784, 784.0, "784"):
+        assert parse("tap", TapArguments, {"x": x}).x == 784
+
+
+def test_text_stays_text_also_when_it_reads_like_a_number_or_a_switch():
+    for word in ("true", "10"):
+        assert parse("run_task", RunTaskArguments, {"task": word}).task == word
+
+
+@pytest.mark.parametrize(
+    ("raw", "told"),
+    [
+        ({}, "run_task: `task` is missing"),
+        ({"task": ""}, "run_task: `task` is empty"),
+        ({"task": 5}, "run_task: `task` is text, not 5"),
+        ({"task": "x" * 501}, "run_task: `task` has 501 characters, 500 are allowed"),
+        ({"task": "go", "confirm": "yes"}, "run_task: `confirm` is true or false, not “yes”"),
+        ({"task": "go", "confirm": "y\n\0"}, "run_task: `confirm` is true or false, not “y��”"),
+        ({"task": "go", "fone": 1}, "run_task: there is no argument `fone`; did you mean `phone`?"),
+        ({"task": "go", "q" * 99: 1}, f"run_task: there is no argument `{'q' * 60}`"),
+    ],
+)
+def test_each_problem_is_a_sentence_that_says_what_would_be_right(raw: dict, told: str):
+    assert str(refused(raw)) == told
 
 
 def test_what_json_can_hold_never_raises_anything_else():

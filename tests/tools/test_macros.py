@@ -7,7 +7,7 @@ from maps.model import AppMap, Macro, Origin, Param, Risk
 from phone.errors import PhoneError
 from tests.fakes.still_phone import StillPhone, still_call
 from tests.tools.screens import schema_of
-from tools.macros import MAX_DESCRIPTION, macro_tools
+from tools.macros import MAX_DESCRIPTION, macro_call, macro_tools
 from tools.tool import AnyTool
 
 
@@ -96,6 +96,52 @@ async def test_an_unknown_choice_is_refused_before_a_phone_is_reached():
         await tools(*BOTH)["mail_open"].answer(call, {"screen": "trash"})
     assert caught.value.code == "invalid_arguments"
     assert call.used is None
+
+
+@pytest.mark.parametrize("on", ["yes", "on", "", 1, 0, 1.0, [True], "TRUE"])
+async def test_a_switch_takes_true_or_false_and_nothing_else(on: object):
+    call = still_call(BOTH, StillPhone())
+    with pytest.raises(PhoneError, match="`on` is true or false, not ") as caught:
+        await tools(*BOTH)["mail_set"].answer(call, {"setting": "push", "on": on})
+    assert caught.value.code == "invalid_arguments"
+    with pytest.raises(PhoneError, match="`on` is true or false, not "):
+        macro_call(BOTH[0], switch("push"), {"on": on})
+    assert call.used is None
+
+
+def test_a_macro_by_its_name_takes_what_its_tool_takes():
+    assert macro_call(BOTH[0], SEND, {"to": "true", "copies": "2"}).arguments == {"to": "true", "copies": 2}
+    assert macro_call(BOTH[0], switch("push"), {"on": "false"}).arguments == {"on": False}
+    with pytest.raises(PhoneError, match="there is no argument `extra`") as caught:
+        macro_call(BOTH[0], switch("push"), {"on": "true", "extra": "1"})
+    assert caught.value.next == "Valid fields of mail.set_push: on (required)."
+    with pytest.raises(PhoneError, match="there is no argument `phone`"):
+        macro_call(BOTH[0], switch("push"), {"on": "true", "phone": "sim:ios"})
+
+
+@pytest.mark.parametrize(("to", "told"), [("a\tb\0", "U[+]0009"), ("a\nb", "U[+]000A"), ("  ", "is empty")])
+async def test_text_that_no_keyboard_types_is_refused_by_name(to: str, told: str):
+    call = still_call(BOTH, StillPhone())
+    with pytest.raises(PhoneError, match=f"mail_send: `to` .*{told}"):
+        await tools(*BOTH)["mail_send"].answer(call, {"to": to})
+    assert call.used is None
+
+
+async def test_a_wrong_choice_names_all_of_a_few_and_the_nearest_of_many():
+    many = tuple(f"page_{i}" for i in range(30))
+    long = app("ios", opening("bluetooth", "wifi", *many))
+    for maps, asked, told in (
+        (BOTH, "trash", "`screen` cannot be “trash”; choose from inbox, vip, spam"),
+        ((long,), "wi-fi", "`screen` cannot be “wi-fi”; nearest of its 32 choices: wifi"),
+    ):
+        with pytest.raises(PhoneError, match=told):
+            await tools(*maps)["mail_open"].answer(still_call(maps, StillPhone()), {"screen": asked})
+
+
+def test_a_switch_without_words_of_its_own_says_what_true_means():
+    rule = Macro("set_rule", "Set a rule", (Param("name", "string"), Param("on", "boolean")))
+    properties = schema_of(tools(app("ios", rule))["mail_set_rule"].arguments)["properties"]
+    assert properties["on"]["description"] == "True turns it on, false turns it off"
 
 
 async def test_what_a_person_has_to_confirm_is_not_done_before():
