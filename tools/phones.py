@@ -1,24 +1,24 @@
 """Which phones there are."""
 
+from collections.abc import Sequence
+
 from devices.listing import PhoneListing
-from tools.arguments import ToolArguments
+from tools.arguments import ClosedArguments
 from tools.call import Call
 from tools.reply import Json, Reply, Section
 from tools.tool import LOOKS, Tool
 
 
-class DevicesArguments(ToolArguments):
+class DevicesArguments(ClosedArguments):
     """`devices` takes none of its own."""
 
 
-async def devices(call: Call, arguments: DevicesArguments) -> Reply:
+async def devices(call: Call, _arguments: DevicesArguments) -> Reply:
     """List phones with their states and what a person has to do about them."""
-    found = await call.phones.listed()
-    wanted = [listing for listing in found if arguments.phone in (None, listing.address)]
-    return Reply((phones_section(wanted),))
+    return Reply((phones_section(await call.phones.listed()),))
 
 
-def phones_section(listings: list[PhoneListing]) -> Section:
+def phones_section(listings: Sequence[PhoneListing]) -> Section:
     """Tell phones, one a line."""
     phones: list[Json] = []
     told: list[str] = []

@@ -7,7 +7,9 @@ import pytest
 from pydantic import BaseModel, Field
 
 from maps.catalog import Catalog
+from phone.errors import PhoneError
 from tests.tools.screens import schema_of
+from tools.arguments import parse
 from tools.registry import all_tools
 from tools.tool import AnyTool
 
@@ -55,6 +57,14 @@ def test_every_tool_fits_the_strictest_client(tool: AnyTool):
         for keyword in ("minimum", "maximum", "maxLength"):
             if keyword in field:
                 assert str(field[keyword]) in field["description"]
+
+
+def test_listing_phones_takes_nothing():
+    devices = next(tool for tool in TOOLS if tool.name == "devices")
+    assert schema_of(devices.arguments)["properties"] == {}
+    with pytest.raises(PhoneError, match="there is no argument `phone`") as caught:
+        parse("devices", devices.arguments, {"phone": "sim:ios"})
+    assert caught.value.next == "Call devices without arguments."
 
 
 def test_names_are_unique_and_the_list_is_the_same_each_time():
