@@ -4,7 +4,7 @@ from typing import Final
 
 INSTRUCTIONS: Final = """\
 Drives phones: real iPhones and Android phones, and simulated ones. Chores are replayed from app maps by \
-deterministic macros, in about a second and without any model.
+deterministic macros, without any model.
 
 How to work
 1. Say the chore to run_task in one sentence, English or Chinese ("turn on airplane mode"). If a macro \

@@ -30,9 +30,7 @@ MAX_ONLY: Final = 300
 """How long a description may go on about what only one platform has; the choices are in the schema anyway."""
 SOME_ONLY: Final = "Some choices are on one platform only; a wrong one is answered with what this phone has."
 MAX_TEXT: Final = 2000
-REPLAYED: Final = (
-    "Replayed from the app's map in about a second and checked on the screen; no model is asked."
-)
+REPLAYED: Final = "Replayed from the app's map and checked on the screen; no model is asked."
 ON: Final = "True turns it on, false turns it off"
 CONFIRM: Final = "True once a person has agreed"
 

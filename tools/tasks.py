@@ -43,8 +43,8 @@ TOOLS = (
         name="run_task",
         title="Do a chore on the phone",
         description=(
-            "Carry out one phone chore given in words, when a macro covers it: it is replayed in about a "
-            "second, checked on the screen, and no model is asked. Try this first. If no macro covers the "
+            "Carry out one phone chore given in words, when a macro covers it: it is replayed, "
+            "checked on the screen, and no model is asked. Try this first. If no macro covers the "
             "words, nothing is touched and the answer names the nearest macros; then use the app's own "
             "tools, or snapshot and tap."
         ),
