@@ -1,7 +1,6 @@
 """A run told to a person while it goes on."""
 
 from collections.abc import Callable
-from functools import partial
 from typing import Final
 
 import anyio
@@ -67,7 +66,7 @@ def headline(snapshot: Snapshot) -> str:
         return f"alert “{snapshot.alert.text[:60]}”"
     if snapshot.screenshot_only:
         return f"a screen that cannot be read ({snapshot.screenshot_only.code})"
-    title = next(filter(None, map(partial(_title, snapshot), snapshot.elements)), "")
+    title = next((found for e in snapshot.elements if (found := _title(snapshot, e))), "")
     return f"{snapshot.app or 'unknown app'}{f' “{title[:60]}”' if title else ''}"
 
 
