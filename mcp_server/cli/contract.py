@@ -15,6 +15,9 @@ class MatchReport(Reported):
     task: str
     fires: bool
     macro: str = Field(default="", description="app.macro; empty when nothing fires")
+    platform: Literal["ios", "android", ""] = Field(
+        default="", description="Whose map it is, ios first when both fire; empty when nothing fires"
+    )
     app: str = Field(default="", description="Short id of the app; empty when nothing fires")
     arguments: dict[str, bool | int | str] = Field(default={})
     score: float = Field(default=0.0, description="0 to 1; 1 when it fires")

@@ -17,7 +17,12 @@ if TYPE_CHECKING:
 @click.command(
     epilog=examples("openphone-mcp devices --json"), short_help="List phones and what to do about them."
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object (docs/schemas/devices.json).")
+@click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Print one JSON object (devices.json of docs/schemas in the repository).",
+)
 def devices(*, as_json: bool) -> None:
     """List phones, their state, and what to do about those that are not ready."""
     from mcp_server.cli.contract import DevicesReport, PhoneFacts  # noqa: PLC0415 - help needs none of it

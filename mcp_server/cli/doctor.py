@@ -18,7 +18,12 @@ COLOURS = {"ok": "green", "missing": "yellow", "problem": "red"}
     epilog=examples("openphone-mcp doctor --phone http://192.168.1.20:8100"),
 )
 @click.option("--phone", metavar="ADDRESS", help="URL of a WebDriverAgent to look for.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object (docs/schemas/doctor.json).")
+@click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Print one JSON object (doctor.json of docs/schemas in the repository).",
+)
 def doctor(*, phone: str | None, as_json: bool) -> None:
     """Look at what is needed, start both simulated phones, and name the command that mends what is missing.
 

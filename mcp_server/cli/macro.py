@@ -24,7 +24,12 @@ def macro() -> None:
 
 @macro.command("list", epilog=examples("openphone-mcp macro list --platform ios"))
 @click.option("--platform", type=click.Choice(["ios", "android"]), help="One platform's only.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object (docs/schemas/macro-list.json).")
+@click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Print one JSON object (macro-list.json of docs/schemas in the repository).",
+)
 def list_(*, platform: str | None, as_json: bool) -> None:
     """List the macros of the shipped maps."""
     from mcp_server.cli.contract import MacroListReport  # noqa: PLC0415 - help needs none of it
@@ -51,7 +56,12 @@ def list_(*, platform: str | None, as_json: bool) -> None:
     "--confirm", is_flag=True, help="A person agrees to what it sends, pays, deletes or signs out of."
 )
 @click.option("--trace-screens", is_flag=True, help="Keep the elements of every screen in the trace.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object (docs/schemas/run.json).")
+@click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Print one JSON object (run.json of docs/schemas in the repository).",
+)
 def run_(
     *,
     name: str,

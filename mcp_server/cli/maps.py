@@ -20,7 +20,12 @@ def map_() -> None:
 
 
 @map_.command("list", epilog=examples("openphone-mcp map list --json"))
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object (docs/schemas/map-list.json).")
+@click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Print one JSON object (map-list.json of docs/schemas in the repository).",
+)
 def list_(*, as_json: bool) -> None:
     """List the shipped maps."""
     from mcp_server.cli.contract import MapListReport  # noqa: PLC0415 - help needs none of it
@@ -41,7 +46,12 @@ def list_(*, as_json: bool) -> None:
 
 @map_.command("check", epilog=examples("openphone-mcp map check my-app.yaml --json"))
 @click.argument("files", nargs=-1, type=click.Path(path_type=Path))
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object (docs/schemas/map-check.json).")
+@click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Print one JSON object (map-check.json of docs/schemas in the repository).",
+)
 def check(*, files: tuple[Path, ...], as_json: bool) -> None:
     """Check map FILES; without any, the shipped maps. Exit code 1 when one has a problem."""
     from mcp_server.cli.contract import MapCheckReport  # noqa: PLC0415 - help needs none of it

@@ -1,6 +1,7 @@
 """Which macro a sentence means, without touching a phone."""
 
 import sys
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -8,47 +9,85 @@ from mcp_server.cli.exits import console, print_json
 from mcp_server.cli.help import examples
 from mcp_server.config import Config
 
-MAX_LINE = 2_000
+if TYPE_CHECKING:
+    from mcp_server.cli.contract import MatchReport
+    from router.match import Decision, Matcher
+    from router.report import NearMacro
+
+MAX_LINE: Final = 2_000
+PLATFORMS: Final[tuple[str, ...]] = ("ios", "android")
+"""In the order in which their maps are asked."""
 
 
 @click.command(
     epilog=examples('echo "turn on airplane mode" | openphone-mcp match --json'),
     short_help="Tell which macro sentences mean.",
 )
-@click.option("--platform", type=click.Choice(["ios", "android"]), help="Consider one platform's maps only.")
+@click.option("--platform", type=click.Choice(PLATFORMS), help="Consider one platform's maps only.")
 @click.option("--apps", metavar="A,B", help="Consider the macros of these apps only.")
 @click.option(
-    "--json", "as_json", is_flag=True, help="Print one JSON object a line (docs/schemas/match.json)."
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Print one JSON object a line (match.json of docs/schemas in the repository).",
 )
 def match(*, platform: str | None, apps: str | None, as_json: bool) -> None:
-    """Tell which macro each sentence on standard input means, one sentence a line. No phone is needed."""
-    from mcp_server.cli.contract import MatchReport  # noqa: PLC0415 - help needs none of it
-    from mcp_server.phones import PhonePool  # noqa: PLC0415
+    """Tell which macro each sentence on standard input means, one sentence a line. No phone is needed.
+
+    A sentence is matched on each platform by itself, as a phone of that platform would.
+    """
+    from mcp_server.phones import PhonePool  # noqa: PLC0415 - help needs none of it
     from mcp_server.surface import Surface  # noqa: PLC0415
     from router.match import Matcher  # noqa: PLC0415
-    from router.task import unmatched  # noqa: PLC0415
 
     surface = Surface(Config.from_environment().with_options(apps=apps), PhonePool())
-    matcher = Matcher([m for m in surface.maps if platform in (None, m.platform)])
+    asked = (platform,) if platform else PLATFORMS
+    matchers = [Matcher([m for m in surface.maps if m.platform == one]) for one in asked]
     out = None if as_json else console()
     for line in sys.stdin:
         task = line.strip()[:MAX_LINE]
         if not task:
             continue
-        decision = matcher.match(task)
-        chosen = decision.chosen
-        report = MatchReport(
-            task=task,
-            fires=chosen is not None,
-            macro=chosen.name if chosen else "",
-            app=chosen.app_map.id if chosen else "",
-            arguments=chosen.arguments if chosen else {},
-            score=chosen.score if chosen else max((near.score for near in decision.nearest), default=0.0),
-            nearest=unmatched(task, decision).nearest,
-        )
+        report = _report(task, matchers)
         if out is None:
             print_json(report)
             sys.stdout.flush()
         else:
             nearest = ", ".join(near.macro for near in report.nearest) or "nothing"
-            out.print(f"{task}  ->  {report.macro or f'no macro (near: {nearest})'}", markup=False)
+            fired = f"{report.macro} ({report.platform})" if report.fires else f"no macro (near: {nearest})"
+            out.print(f"{task}  ->  {fired}", markup=False)
+
+
+def _report(task: str, matchers: "list[Matcher]") -> "MatchReport":
+    """Match on one platform after the other, until one fires."""
+    from mcp_server.cli.contract import MatchReport  # noqa: PLC0415 - help needs none of it
+
+    missed: list[Decision] = []
+    for matcher in matchers:
+        decision = matcher.match(task)
+        if chosen := decision.chosen:
+            return MatchReport(
+                task=task,
+                fires=True,
+                macro=chosen.name,
+                platform=chosen.app_map.platform,
+                app=chosen.app_map.id,
+                arguments=chosen.arguments,
+                score=chosen.score,
+            )
+        missed.append(decision)
+    near = _nearest(task, missed)
+    return MatchReport(
+        task=task, fires=False, score=max((one.score for one in near), default=0.0), nearest=near
+    )
+
+
+def _nearest(task: str, missed: "list[Decision]") -> "list[NearMacro]":
+    """List the nearest of all platforms, best first, each macro and sentence once."""
+    from router.match import NEAREST  # noqa: PLC0415 - help needs none of it
+    from router.task import unmatched  # noqa: PLC0415
+
+    every = [near for decision in missed for near in unmatched(task, decision).nearest]
+    best = sorted(every, key=lambda near: near.score, reverse=True)
+    unique = {(near.macro, near.example.casefold()): near for near in reversed(best)}
+    return sorted(unique.values(), key=lambda near: near.score, reverse=True)[:NEAREST]

@@ -1,10 +1,11 @@
 """The commands, each loaded only when it is called."""
 
 from importlib import import_module
-from typing import Final
+from typing import Any, Final
 
 import click
 
+from mcp_server.cli.exits import INTERRUPTED
 from mcp_server.cli.help import verbatim
 from mcp_server.version import NAME, version
 
@@ -35,6 +36,13 @@ class Commands(click.Group):
             return None
         module, name = COMMANDS[cmd_name]
         return getattr(import_module(module), name)
+
+    def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - as click has it
+        """Carry out a command. Ctrl-C at any time leaves quietly, as a program does that ends by a signal."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            ctx.exit(INTERRUPTED)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -34,7 +34,12 @@ EXAMPLES = examples(
     "--confirm", is_flag=True, help="A person agrees to what it sends, pays, deletes or signs out of."
 )
 @click.option("--trace-screens", is_flag=True, help="Keep the elements of every screen in the trace.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object (docs/schemas/run.json).")
+@click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Print one JSON object (run.json of docs/schemas in the repository).",
+)
 def run(
     *, task: str, phone: str | None, apps: str | None, confirm: bool, trace_screens: bool, as_json: bool
 ) -> None:

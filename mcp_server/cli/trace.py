@@ -1,18 +1,23 @@
 """Traces: the records of past runs."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from mcp_server.cli.exits import console, print_json
 from mcp_server.cli.help import examples
 from mcp_server.config import Config
+from mcp_server.version import NAME
 
 if TYPE_CHECKING:
     from mcp_server.cli.contract import TraceFacts
+
+RUN_ID: Final = re.compile(r"[0-9]{8}T[0-9]{6}-[0-9a-f]{6}")
+"""Source: `router.trace.new_run_id`."""
 
 
 @click.group()
@@ -22,13 +27,18 @@ def trace() -> None:
 
 @trace.command("list", epilog=examples("openphone-mcp trace list --last 5"))
 @click.option("--last", type=click.IntRange(1, 10_000), default=20, show_default=True, help="How many.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object (docs/schemas/trace-list.json).")
+@click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Print one JSON object (trace-list.json of docs/schemas in the repository).",
+)
 def list_(*, last: int, as_json: bool) -> None:
     """List traces, newest first."""
     from mcp_server.cli.contract import TraceListReport  # noqa: PLC0415 - help needs none of it
 
     folder = Config.from_environment().traces
-    found = [_facts(path) for path in sorted(folder.glob("*.jsonl"), reverse=True)[:last]]
+    found = [_facts(path) for path in list(_traces().values())[-last:][::-1]]
     if as_json:
         print_json(TraceListReport(traces=found))
         return
@@ -40,11 +50,11 @@ def list_(*, last: int, as_json: bool) -> None:
 
 
 @trace.command("show", epilog=examples("openphone-mcp trace show      (the last one)"))
-@click.argument("name", required=False, metavar="[RUN]")
+@click.argument("run", required=False, metavar="[RUN]")
 @click.option("--json", "as_json", is_flag=True, help="Print the events as they are, one JSON object a line.")
-def show(*, name: str | None, as_json: bool) -> None:
-    """Show the trace of RUN, an id from `trace list` or the path of a file; without it, the last one."""
-    path = _find(name)
+def show(*, run: str | None, as_json: bool) -> None:
+    """Show the trace of RUN, an id from `trace list`; without it, the last one."""
+    path = _find(run)
     if as_json:
         click.echo(path.read_text(encoding="utf-8"), nl=False)
         return
@@ -58,17 +68,21 @@ def show(*, name: str | None, as_json: bool) -> None:
         out.print(f"{str(event.get('at', ''))[11:23]}  {event.get('event', '?')!s:<18} {facts}", markup=False)
 
 
-def _find(name: str | None) -> Path:
+def _traces() -> dict[str, Path]:
+    """Find the traces by their run ids, oldest first."""
     folder = Config.from_environment().traces
-    if name is None:
-        newest = max(folder.glob("*.jsonl"), default=None)
-        if newest is None:
-            raise click.UsageError(f"There are no traces in {folder}.")
-        return newest
-    for path in (folder / f"{Path(name).name}.jsonl", Path(name)):
-        if path.is_file():
-            return path
-    raise click.UsageError(f"There is no trace “{name[:120]}”; see `openphone-mcp trace list`.")
+    return {path.stem: path for path in sorted(folder.glob("*.jsonl")) if RUN_ID.fullmatch(path.stem)}
+
+
+def _find(run: str | None) -> Path:
+    traces = _traces()
+    if not traces:
+        raise click.UsageError(f"There are no traces in {Config.from_environment().traces}.")
+    if run is None:
+        return traces[max(traces)]
+    if run not in traces:
+        raise click.UsageError(f"There is no run “{run[:120]}”; `{NAME} trace list` names all there are.")
+    return traces[run]
 
 
 def _facts(path: Path) -> "TraceFacts":

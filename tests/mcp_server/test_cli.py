@@ -144,7 +144,7 @@ def test_macros_run_by_name_with_typed_arguments(cli: Cli, iphone: str):
 )
 def test_wrong_usage_exits_2_and_says_how(cli: Cli, args: list[str]):
     done = cli.here(*args)
-    assert done.exit_code == 2
+    assert done.exit_code == 2, done.output
     assert not done.stdout
     assert "Error: " in done.stderr
 
@@ -182,6 +182,36 @@ def test_match_answers_one_line_a_sentence_without_a_phone(cli: Cli):
     assert reports[2]["score"] < 1
 
 
+def test_match_asks_each_platform_by_itself_ios_first(cli: Cli):
+    """Android's screen of Wi-Fi is another one, so both maps together would be in doubt."""
+    sentence = "open wifi settings\nopen network & internet settings\n"
+
+    def matched(*options: str) -> list[Any]:
+        done = cli.here("match", "--json", *options, given=sentence)
+        return [json.loads(line) for line in done.stdout.splitlines()]
+
+    wifi, internet = matched()
+    assert (wifi["fires"], wifi["platform"]) == (True, "ios")
+    assert matched("--platform", "ios")[0] == wifi
+    on_android = matched("--platform", "android")
+    assert (on_android[0]["platform"], on_android[0]["macro"]) == ("android", wifi["macro"])
+    assert on_android[0]["arguments"] != wifi["arguments"]
+    assert internet == on_android[1]
+    assert (internet["fires"], internet["platform"]) == (True, "android")
+    done = cli.here("match", given=sentence)
+    assert "open wifi settings  ->  settings.open (ios)" in done.stdout
+
+
+def test_what_is_near_is_named_once_though_both_platforms_have_it(cli: Cli):
+    for sentence in ("turn on airplane mode twice", "order a pizza", "open wifi settigs"):
+        report = json.loads(cli.here("match", "--json", given=sentence).stdout)
+        named = [(near["macro"], near["example"]) for near in report["nearest"]]
+        assert len(set(named)) == len(named) == 3
+        scores = [near["score"] for near in report["nearest"]]
+        assert scores == sorted(scores, reverse=True)
+        assert (report["platform"], report["score"]) == ("", scores[0])
+
+
 def test_devices_maps_and_macros_are_listed_under_plural_keys(cli: Cli):
     assert {"sim:ios", "sim:android"} <= {p["address"] for p in cli.json("devices")["phones"]}
     maps = cli.json_here("map", "list")["maps"]
@@ -211,6 +241,46 @@ def test_traces_are_listed_newest_first_and_shown(cli: Cli, iphone: str):
     assert "macro_started" in cli.here("trace", "show", traces[1]["run"]).stdout
     shown = cli.here("trace", "show", "--json").stdout.splitlines()
     assert json.loads(shown[-1])["event"] == "run_closed"
+
+
+def test_only_runs_that_are_listed_are_shown_and_no_other_file(cli: Cli, tmp_path: Path):
+    traces = cli.state / "traces"
+    traces.mkdir(parents=True)
+    run = "20260102T030405-0a1b2c"
+    (traces / f"{run}.jsonl").write_text('{"event": "run_opened"}\n', encoding="utf-8")
+    for other in (traces / "other.jsonl", cli.state / "secret.jsonl", tmp_path / "notes.txt"):
+        other.write_text('{"event": "secret"}\n', encoding="utf-8")
+    assert [t["run"] for t in cli.json_here("trace", "list")["traces"]] == [run]
+    assert "run_opened" in cli.here("trace", "show", run).stdout
+    assert "run_opened" in cli.here("trace", "show").stdout
+    for name in (
+        "../../../../etc/passwd",
+        str(tmp_path / "notes.txt"),
+        str(traces / f"{run}.jsonl"),
+        f"{run}.jsonl",
+        "other",
+        "../secret",
+        f"../traces/{run}",
+        "",
+    ):
+        for options in ((), ("--json",)):
+            done = cli.here("trace", "show", name, *options)
+            assert done.exit_code == 2, name
+            assert not done.stdout
+            assert "trace list" in done.stderr
+
+
+@pytest.mark.parametrize("command", [("sim",), ("doctor",), ("run", "open bluetooth settings")])
+def test_ctrl_c_while_a_command_starts_leaves_quietly(
+    cli: Cli, command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+):
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("anyio.run", interrupted)
+    done = cli.here(*command)
+    assert done.exit_code == 130
+    assert not done.output
 
 
 def test_doctor_is_truthful_and_0_when_the_simulated_phone_works(cli: Cli):
