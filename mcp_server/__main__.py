@@ -1,11 +1,16 @@
 """The program: `openphone-mcp COMMAND`."""
 
-from mcp_server.cli.program import program
+import sys
 
 
 def main() -> None:
-    """Run the command line."""
-    program(prog_name="openphone-mcp")
+    """Run the command line. Ctrl-C while it is loaded leaves quietly, too."""
+    try:
+        from mcp_server.cli.program import program  # loading it can be interrupted
+
+        program(prog_name="openphone-mcp")
+    except KeyboardInterrupt:
+        sys.exit(130)  # what a shell reports of a program that Ctrl-C ended
 
 
 if __name__ == "__main__":
