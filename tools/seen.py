@@ -12,7 +12,7 @@ from phone.snapshot import Element, Snapshot
 KEPT = 40
 """How many snapshots, and how many screenshots, can still be referred to."""
 
-_REF = re.compile(r"e(\d{1,6})@(\d{1,9})")
+_REF = re.compile(r"e([0-9]{1,6})@([0-9]{1,9})")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ def test_a_ref_names_the_element_of_the_snapshot_it_was_given_for():
 
 
 @pytest.mark.parametrize(
-    "ref", ["", "5", "e5", "e5@", "@7", "e-1@1", "e5@1; rm", "E5@1", "e" + "9" * 30 + "@1"]
+    "ref", ["", "5", "e5", "e5@", "@7", "e-1@1", "e5@1; rm", "E5@1", "e٣@١", "e" + "9" * 30 + "@1"]
 )
 def test_what_is_no_ref_is_told_what_one_looks_like(ref: str):
     with pytest.raises(PhoneError, match="e12@7") as caught:
