@@ -8,6 +8,7 @@ from maps.model import (
     Expect,
     Family,
     Go,
+    Language,
     Macro,
     MapElement,
     Origin,
@@ -49,12 +50,17 @@ def _with(spec: Plain, changes: Plain) -> dict[str, Any]:
     return {**spec, **changes}
 
 
+def _lists(spec: Mapping[Language, list[str]]) -> dict[Language, tuple[str, ...]]:
+    return {language: tuple(texts) for language, texts in spec.items()}
+
+
 def _screen(spec: Plain) -> Screen:
     return Screen(
         **_with(
             spec,
             {
                 "title": spec.get("title", ""),
+                "aliases": _lists(spec.get("aliases", {})),
                 "scrollable": spec.get("scrollable") == "vertical",
                 "requires": tuple(spec.get("requires", ())),
                 "forbids": tuple(spec.get("forbids", ())),
@@ -71,6 +77,7 @@ def _element(spec: Plain) -> MapElement:
             spec,
             {
                 "text": spec.get("text", ""),
+                "aliases": _lists(spec.get("aliases", {})),
                 "role": Role(spec["role"]),
                 "center": (center[0], center[1]) if center else None,
                 "risk": Risk(spec.get("risk", Risk.NONE)),
@@ -86,7 +93,7 @@ def _macro(spec: Plain) -> Macro:
             spec,
             {
                 "params": tuple(_param(name, param) for name, param in spec.get("params", {}).items()),
-                "say": {language: tuple(said) for language, said in spec.get("say", {}).items()},
+                "say": _lists(spec.get("say", {})),
                 "steps": tuple(map(_step, spec["steps"])),
                 "expect": Expect(**spec.get("expect", {})),
                 "risk": Risk(spec.get("risk", Risk.NONE)),

@@ -146,13 +146,18 @@ def _luhn(digits: list[int]) -> bool:
     return sum(doubled) % 10 == 0
 
 
+def _called(thing: MapElement | Screen) -> Iterator[str]:
+    for aliases in thing.aliases.values():
+        yield from aliases
+
+
 def _texts(app_map: AppMap) -> Iterator[tuple[str, str]]:
     for screen in app_map.screens:
         where = f"screens.{screen.id}"
-        for text in (screen.title, screen.description, *screen.names.values()):
+        for text in (screen.title, screen.description, *screen.names.values(), *_called(screen)):
             yield where, text
         for element in screen.elements:
-            for text in (*element.labels, element.beside):
+            for text in (*element.labels, *_called(element), element.beside):
                 yield f"{where}.elements.{element.id}", text
     for macro in app_map.macros:
         for text in (macro.description, *(said for all_ in macro.say.values() for said in all_)):

@@ -42,7 +42,9 @@ class MapElement:
     text: str
     role: Role
     names: dict[Language, str] = field(default_factory=dict[Language, str])
-    """The label in other languages of the app's interface, and what people call it."""
+    """The label in other languages of the app's interface."""
+    aliases: dict[Language, tuple[str, ...]] = field(default_factory=dict[Language, tuple[str, ...]])
+    """What people call it beside its labels; no phone shows it, so nothing is found by it."""
     platform_id: str = ""
     center: tuple[float, float] | None = None
     page: int = 0
@@ -80,6 +82,8 @@ class Screen:
     id: str
     title: str
     names: dict[Language, str] = field(default_factory=dict[Language, str])
+    aliases: dict[Language, tuple[str, ...]] = field(default_factory=dict[Language, tuple[str, ...]])
+    """What people call it beside its titles; it is not recognised by them."""
     description: str = ""
     scrollable: bool = False
     layer: Literal["page", "sheet", "dialog"] = "page"

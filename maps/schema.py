@@ -18,6 +18,10 @@ SCHEMA = "openphone.appmap/1"
 Slug = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
 Placeholder = Annotated[str, Field(pattern=r"^\{[a-z][a-z0-9_]*\}$")]
 Names = dict[Language, str]
+Aliases = Annotated[
+    dict[Language, tuple[Annotated[str, Field(min_length=1)], ...]],
+    Field(description="What people call it beside its labels; no phone shows it"),
+]
 
 
 class _Strict(BaseModel):
@@ -52,6 +56,7 @@ class ElementSpec(_Strict):
     id: Slug
     text: str = ""
     names: Names = Field(default_factory=dict[Language, str])
+    aliases: Aliases = Field(default_factory=dict[Language, tuple[str, ...]])
     role: Role
     platform_id: str = ""
     center: tuple[float, float] | None = None
@@ -70,6 +75,7 @@ class ScreenSpec(_Strict):
     id: Slug
     title: str = ""
     names: Names = Field(default_factory=dict[Language, str])
+    aliases: Aliases = Field(default_factory=dict[Language, tuple[str, ...]])
     description: str = ""
     scrollable: Literal["vertical"] | None = None
     layer: Literal["page", "sheet", "dialog"] = "page"

@@ -46,6 +46,17 @@ def test_a_map_is_read_with_its_derived_macros():
     assert (app_map.macro("set_sound").family, app_map.macro("set_sound").member) == ("set", "sound")
 
 
+def test_what_people_call_a_thing_is_kept_apart_from_its_labels():
+    text = SMALL.replace("text: Sound,", "text: Sound, aliases: {en: [noise, tones], zh: [音]},")
+    text = text.replace("    title: More", "    title: More\n    aliases: {en: [the rest]}")
+    app_map = read_map(text, "demo.yaml")
+    sound = app_map.screen("home").element("sound")
+    assert sound.aliases == {"en": ("noise", "tones"), "zh": ("音",)}
+    assert sound.labels == ("Sound",)
+    assert app_map.screen("more").aliases == {"en": ("the rest",)}
+    assert "line 8" in str(wrong(SMALL.replace("text: Sound,", "text: Sound, aliases: {en: noise},")))
+
+
 def test_words_that_yaml_1_1_takes_for_truth_values_stay_words():
     app_map = read_map(SMALL, "demo.yaml")
     assert app_map.screen("home").element("more").text == "Off"
