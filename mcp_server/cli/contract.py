@@ -80,8 +80,9 @@ class MapCheck(Reported):
 
     file: str
     ok: bool
-    problems: list[str] = Field(default=[])
-    map: MapFacts | None = None
+    problems: list[str] = Field(default=[], description="Why it is not ok")
+    warnings: list[str] = Field(default=[], description="What looks wrong and is allowed")
+    map: MapFacts | None = Field(default=None, description="What it holds; null when it cannot be read")
 
 
 class MapCheckReport(Reported):

@@ -53,7 +53,10 @@ def list_(*, as_json: bool) -> None:
     help="Print one JSON object (map-check.json of docs/schemas in the repository).",
 )
 def check(*, files: tuple[Path, ...], as_json: bool) -> None:
-    """Check map FILES; without any, the shipped maps. Exit code 1 when one has a problem."""
+    """Check map FILES; without any, the shipped maps.
+
+    Exit code 1 when one has a problem; warnings do not count.
+    """
     from mcp_server.cli.contract import MapCheckReport  # noqa: PLC0415 - help needs none of it
 
     checked = [_checked(file) for file in files or _shipped()]
@@ -66,14 +69,21 @@ def check(*, files: tuple[Path, ...], as_json: bool) -> None:
 
 
 def _checked(file: Path) -> "MapCheck":
-    from maps.files import MapFileError, load_map  # noqa: PLC0415 - help needs none of it
+    from maps.check import check as findings_of  # noqa: PLC0415 - help needs none of it
+    from maps.files import MapFileError, load_map  # noqa: PLC0415
     from mcp_server.cli.contract import MapCheck  # noqa: PLC0415
     from mcp_server.cli.map_facts import map_facts  # noqa: PLC0415
 
     try:
-        return MapCheck(file=str(file), ok=True, map=map_facts(load_map(file)))
+        app_map = load_map(file)
     except MapFileError as error:
         return MapCheck(file=str(file), ok=False, problems=list(error.problems))
+    findings = findings_of(app_map)
+    problems = [f"{one.where}: {one.message}" for one in findings if one.level == "error"]
+    warnings = [f"{one.where}: {one.message}" for one in findings if one.level == "warning"]
+    return MapCheck(
+        file=str(file), ok=not problems, problems=problems, warnings=warnings, map=map_facts(app_map)
+    )
 
 
 def _shipped() -> list[Path]:
@@ -85,9 +95,11 @@ def _shipped() -> list[Path]:
 def _print(report: "MapCheckReport") -> None:
     out = console()
     for one in report.files:
-        if one.map:
+        if one.map and one.ok:
             out.print(
                 f"ok       {one.file}: {one.map.screens} screens, {one.map.macros} macros", markup=False
             )
         for problem in one.problems:
             out.print(f"problem  {one.file}: {problem}", markup=False)
+        for warning in one.warnings:
+            out.print(f"warning  {one.file}: {warning}", markup=False)

@@ -231,6 +231,54 @@ def test_map_check_passes_the_shipped_maps_and_says_where_a_file_is_wrong(cli: C
     assert "cannot be read" in second["problems"][0]
 
 
+MAP = """\
+schema: openphone.appmap/1
+app: {id: demo, name: Demo, platform: ios, bundle: com.example}
+origin: {source: assumed}
+screens:
+  - id: home
+    title: Demo
+    elements:
+      - {id: sound, text: Sound, role: toggle, risk: changes_setting}
+      - {id: more, text: More, role: row, leads_to: more}
+  - {id: more, title: More, elements: [{id: fonts, text: Fonts, role: row}]}
+  - {id: lone, title: Lone, elements: [{id: tune, text: Tune, role: row}]}
+macros:
+  - id: mute
+    description: Turn sound off
+    say: {en: ["mute it"]}
+    at: home
+    steps: [{set: sound, to: false}]
+    risk: changes_setting
+"""
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "said"),
+    [
+        ("leads_to: more", "leads_to: nowhere", "screens.home.elements.more: leads to nowhere"),
+        ("mute it", "mute it {nope}", "nope"),
+        ("mute it", "((((a|a)|a)[[[b]]", "macros.mute: "),
+    ],
+)
+def test_map_check_finds_what_reads_well_and_means_nothing(
+    cli: Cli, tmp_path: Path, right: str, wrong: str, said: str
+):
+    file = tmp_path / "demo.yaml"
+    file.write_text(MAP, encoding="utf-8")
+    sound = cli.json_here("map", "check", str(file))
+    assert sound["ok"]
+    assert [w for w in sound["files"][0]["warnings"] if w.startswith("screens.lone: ")]
+    file.write_text(MAP.replace(right, wrong), encoding="utf-8")
+    report = cli.json_here("map", "check", str(file), exits=1)
+    assert not report["ok"]
+    assert any(said in problem for problem in report["files"][0]["problems"])
+    told = cli.here("map", "check", str(file))
+    assert told.exit_code == 1
+    assert "problem  " in told.stdout
+    assert "ok  " not in told.stdout
+
+
 def test_traces_are_listed_newest_first_and_shown(cli: Cli, iphone: str):
     assert cli.json_here("trace", "list") == {"traces": []}
     cli.json("run", "Turn on airplane mode", "--phone", iphone)
