@@ -5,7 +5,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from mcp_server.config import Config
-from mcp_server.log import log
 
 if TYPE_CHECKING:
     from maps.model import AppMap
@@ -28,8 +27,6 @@ class Surface:
         from maps.catalog import Catalog  # noqa: PLC0415 - start-up counts
 
         every = Catalog.shipped(self.config.cache).maps
-        if unknown := set(self.config.apps) - {m.id for m in every}:
-            log().warning("unknown_apps", apps=sorted(unknown), known=sorted({m.id for m in every}))
         return tuple(m for m in every if not self.config.apps or m.id in self.config.apps)
 
     @cached_property

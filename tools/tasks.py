@@ -1,5 +1,7 @@
 """A task in words."""
 
+from typing import Final
+
 from pydantic import Field
 
 import router.task
@@ -9,13 +11,16 @@ from tools.reply import Reply
 from tools.run_text import run_reply
 from tools.tool import Hints, Tool
 
+MAX_TASK: Final = 500
+"""Characters of a task: one chore in one sentence."""
+
 
 class RunTaskArguments(ToolArguments):
     """What `run_task` takes."""
 
     task: str = Field(
         min_length=1,
-        max_length=500,
+        max_length=MAX_TASK,
         description="One chore in one sentence, English or Chinese, such as “turn on airplane mode”",
     )
     confirm: bool = Field(

@@ -7,7 +7,7 @@ import click
 
 from mcp_server.cli.exits import FAILED, console, print_json
 from mcp_server.cli.help import examples
-from mcp_server.config import Config
+from mcp_server.cli.options import told
 from mcp_server.log import configure
 
 COLOURS = {"ok": "green", "missing": "yellow", "problem": "red"}
@@ -32,7 +32,7 @@ def doctor(*, phone: str | None, as_json: bool) -> None:
     from mcp_server.cli.checks import CHECKS  # noqa: PLC0415 - help needs none of it
     from mcp_server.cli.contract import Check, DoctorReport  # noqa: PLC0415
 
-    config = Config.from_environment().with_options(phone=phone)
+    config = told(phone=phone)
     configure(config.log_level)
     out = None if as_json else console()
 

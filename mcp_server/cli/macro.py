@@ -6,7 +6,7 @@ import click
 
 from mcp_server.cli.exits import console, end, print_json, with_phones
 from mcp_server.cli.help import examples
-from mcp_server.config import Config
+from mcp_server.cli.options import told
 from phone.errors import PhoneError
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def list_(*, platform: str | None, as_json: bool) -> None:
     from mcp_server.phones import PhonePool  # noqa: PLC0415
     from mcp_server.surface import Surface  # noqa: PLC0415
 
-    maps = Surface(Config.from_environment(), PhonePool()).maps
+    maps = Surface(told(), PhonePool()).maps
     macros = [macro_facts(m, one) for m in maps if platform in (None, m.platform) for one in m.macros]
     if as_json:
         print_json(MacroListReport(macros=macros))
@@ -76,7 +76,7 @@ def run_(
     from mcp_server.surface import Surface  # noqa: PLC0415
 
     given = dict(_pair(argument) for argument in arguments)
-    config = Config.from_environment().with_options(phone=phone)
+    config = told(phone=phone)
 
     async def work(pool: "PhonePool") -> "RunReport":
         surface = Surface(config, pool)

@@ -8,7 +8,7 @@ import click
 
 from mcp_server.cli.exits import FAILED, console, print_json
 from mcp_server.cli.help import examples
-from mcp_server.config import Config
+from mcp_server.cli.options import told
 
 if TYPE_CHECKING:
     from mcp_server.cli.contract import MapCheck, MapCheckReport
@@ -33,7 +33,7 @@ def list_(*, as_json: bool) -> None:
     from mcp_server.phones import PhonePool  # noqa: PLC0415
     from mcp_server.surface import Surface  # noqa: PLC0415
 
-    maps = [map_facts(m) for m in Surface(Config.from_environment(), PhonePool()).maps]
+    maps = [map_facts(m) for m in Surface(told(), PhonePool()).maps]
     if as_json:
         print_json(MapListReport(maps=maps))
         return

@@ -7,7 +7,7 @@ import click
 
 from mcp_server.cli.exits import console, print_json
 from mcp_server.cli.help import examples
-from mcp_server.config import Config
+from mcp_server.cli.options import told
 
 if TYPE_CHECKING:
     from mcp_server.cli.contract import MatchReport
@@ -40,7 +40,7 @@ def match(*, platform: str | None, apps: str | None, as_json: bool) -> None:
     from mcp_server.surface import Surface  # noqa: PLC0415
     from router.match import Matcher  # noqa: PLC0415
 
-    surface = Surface(Config.from_environment().with_options(apps=apps), PhonePool())
+    surface = Surface(told(apps=apps), PhonePool())
     asked = (platform,) if platform else PLATFORMS
     matchers = [Matcher([m for m in surface.maps if m.platform == one]) for one in asked]
     out = None if as_json else console()

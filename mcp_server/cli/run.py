@@ -6,7 +6,7 @@ import click
 
 from mcp_server.cli.exits import end, with_phones
 from mcp_server.cli.help import examples, verbatim
-from mcp_server.config import Config
+from mcp_server.cli.options import check_task, told
 
 if TYPE_CHECKING:
     from mcp_server.phones import PhonePool
@@ -27,7 +27,7 @@ EXAMPLES = examples(
 
 
 @click.command(epilog=f"{EXITS}\n\n{EXAMPLES}", short_help="Carry out one chore in words.")
-@click.argument("task")
+@click.argument("task", callback=check_task)
 @click.option("--phone", metavar="ADDRESS", help="Which phone, as `devices` lists it.")
 @click.option("--apps", metavar="A,B", help="Consider the macros of these apps only.")
 @click.option(
@@ -49,7 +49,7 @@ def run(
     """
     from mcp_server.cli.running import carry_out, say_macro, show  # noqa: PLC0415 - help needs none of it
 
-    config = Config.from_environment().with_options(phone=phone, apps=apps)
+    config = told(phone=phone, apps=apps)
 
     async def work(pool: "PhonePool") -> "RunReport":
         from mcp_server.surface import Surface  # noqa: PLC0415 - help needs none of it

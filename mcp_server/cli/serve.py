@@ -6,6 +6,7 @@ import anyio
 import click
 
 from mcp_server.cli.help import verbatim
+from mcp_server.cli.options import told
 from mcp_server.config import Config, token_from
 from mcp_server.log import configure
 
@@ -43,7 +44,7 @@ def serve(*, http: str | None, token_env: str, phone: str | None, apps: str | No
 
     HTTP listens on this machine only, unless the variable of --token-env holds a token.
     """
-    config = Config.from_environment().with_options(phone=phone, apps=apps, read_only=read_only)
+    config = told(phone=phone, apps=apps, read_only=read_only)
     configure(config.log_level)
     if http is None and sys.stdin.isatty():
         click.echo(ON_A_TERMINAL, err=True)

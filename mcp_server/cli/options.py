@@ -1,0 +1,99 @@
+"""What a person said on the command line, or in the environment: checked before anything is started."""
+
+import re
+from difflib import get_close_matches
+from importlib import resources
+from typing import Final
+from urllib.parse import urlsplit
+
+import click
+
+from mcp_server.config import Config
+from mcp_server.version import NAME
+
+SIMULATED: Final = ("sim:ios", "sim:android")
+_URL_SCHEMES: Final = ("http", "https", "http+usbmux")
+_SERIAL: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
+_LETTERS_ONLY: Final = 8
+"""Some makers' serials have no digit; they are one word of this length or more, unlike `ios` or `android`."""
+
+
+def told(*, phone: str | None = None, apps: str | None = None, read_only: bool = False) -> Config:
+    """Settle what options and environment say.
+
+    Raises:
+        click.UsageError: one of them is nothing that could be meant.
+    """
+    for name, value in (("--phone", phone), ("--apps", apps)):
+        if value is not None and not value.strip(" ,"):
+            raise click.UsageError(f"{name} is empty: name what is meant, or leave {name} out.")
+    config = Config.from_environment().with_options(phone=phone, apps=apps, read_only=read_only)
+    if config.phone is not None and not is_address(config.phone):
+        source = "--phone" if phone else "OPENPHONE_PHONE"
+        raise click.UsageError(
+            f"{source}: “{config.phone[:80]}” is no address of a phone. Valid are {' and '.join(SIMULATED)}, an adb serial, HOST:PORT for adb, http://HOST:8100 of a "
+            f"WebDriverAgent, and usb:UDID; `{NAME} devices` lists them."
+        )
+    _check_apps(config, "--apps" if apps else "OPENPHONE_APPS")
+    return config
+
+
+def is_address(text: str) -> bool:
+    """Tell whether a phone could have this address; whether there is one, only reaching it tells."""
+    kind, colon, rest = text.partition(":")
+    if kind == "sim":
+        return text in SIMULATED
+    if kind == "usb":
+        return bool(_SERIAL.fullmatch(rest))
+    if kind in _URL_SCHEMES:
+        return _is_url(text)
+    if colon:
+        host, _, port = text.rpartition(":")
+        return bool(re.fullmatch(r"[\w.-]+|\[[0-9a-fA-F:.%]+\]", host)) and _is_port(port)
+    if not _SERIAL.fullmatch(text):
+        return False
+    return any(c.isdigit() for c in text) or (text.isalpha() and len(text) >= _LETTERS_ONLY)
+
+
+def check_task(_ctx: click.Context, _param: click.Parameter, task: str) -> str:
+    """Pass a task that `run_task` would take, too."""
+    from tools.tasks import MAX_TASK  # noqa: PLC0415 - help needs none of it
+
+    if not task.strip():
+        raise click.UsageError('TASK is empty: say one chore in words, such as "Turn on airplane mode".')
+    if len(task) > MAX_TASK:
+        raise click.UsageError(
+            f"TASK has {len(task)} characters: say one chore in at most {MAX_TASK} characters."
+        )
+    return task
+
+
+def known_apps() -> tuple[str, ...]:
+    """Name the apps that have a map, by the names of the files: reading them takes longer."""
+    files = resources.files("maps").joinpath("apps").iterdir()
+    return tuple(sorted({f.name.split(".")[0] for f in files if f.name.endswith(".yaml")}))
+
+
+def _check_apps(config: Config, source: str) -> None:
+    if not config.apps:
+        return
+    known = known_apps()
+    unknown = [app for app in config.apps if app not in known]
+    if unknown:
+        near = get_close_matches(unknown[0], known, n=1)
+        hint = f" Did you mean {near[0]}?" if near else ""
+        raise click.UsageError(
+            f"{source}: there is no map of “{unknown[0][:60]}”.{hint} Valid are {', '.join(known)}."
+        )
+
+
+def _is_url(text: str) -> bool:
+    try:
+        parts = urlsplit(text)
+        return bool(parts.hostname) and parts.port != 0 and not re.search(r"\s", text)
+    except ValueError:  # such as a port that is no number
+        return False
+
+
+def _is_port(text: str) -> bool:
+    return bool(re.fullmatch(r"[0-9]{1,5}", text)) and 0 < int(text) <= 65535
