@@ -11,6 +11,9 @@ from maps.placed import PlacedStep, placed
 from phone.snapshot import Role
 
 _SLOT: Final = re.compile(r"\{(\w+)\}")
+_SIGN: Final = re.compile(r"[\[\](){}|]")
+_CLOSES: Final = {"]": "[", ")": "(", "}": "{"}
+"""The brackets of utterance templates (`router/phrases.py` has their grammar)."""
 
 
 def macro_findings(app_map: AppMap) -> Iterator[Finding]:
@@ -19,6 +22,7 @@ def macro_findings(app_map: AppMap) -> Iterator[Finding]:
         where = f"macros.{macro.id}"
         yield from (Finding("error", where, message) for message in _broken(app_map, macro))
         yield from (Finding("error", where, message) for message in _misused_params(app_map, macro))
+        yield from (Finding("error", where, message) for message in _misspelt(macro))
         if not macro.family and not macro.say:
             yield Finding("warning", where, "nothing that a person could say fires it: add `say`")
 
@@ -71,6 +75,26 @@ def _misused_params(app_map: AppMap, macro: Macro) -> Iterator[str]:
             yield f"says “{template}”, whose {{{name}}} is no parameter of it"
         for name in sorted(required - slots):
             yield f"says “{template}”, which leaves {name} open"
+
+
+def _misspelt(macro: Macro) -> Iterator[str]:
+    for template in (template for said in macro.say.values() for template in said):
+        if sign := _stray_sign(template):
+            yield f"says “{template}”, whose “{sign}” has no counterpart"
+
+
+def _stray_sign(template: str) -> str:
+    """Name the bracket, brace or bar of an utterance template that stands alone; `""` when none does."""
+    open_: list[str] = []
+    for sign in _SIGN.findall(template):
+        if sign in _CLOSES:
+            if not open_ or open_.pop() != _CLOSES[sign]:
+                return sign
+        elif sign != "|":
+            open_.append(sign)
+        elif not open_:
+            return sign
+    return open_[-1] if open_ else ""
 
 
 def _used(app_map: AppMap, macro: Macro) -> Iterator[str]:
