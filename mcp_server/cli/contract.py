@@ -47,13 +47,17 @@ class Check(Reported):
     state: CheckState
     detail: str
     fix: str = Field(default="", description="The command or step that mends it; empty when all is well")
-    needed: bool = Field(default=False, description="Whether the simulated phone needs it")
+    needed: bool = Field(
+        default=False, description="Whether the simulated phone needs it, or it is the phone that was named"
+    )
 
 
 class DoctorReport(Reported):
     """`doctor --json`."""
 
-    ok: bool = Field(description="Whether everything that the simulated phone needs is there")
+    ok: bool = Field(
+        description="Whether everything that the simulated phone needs is there, and the phone that was named"
+    )
     checks: list[Check]
 
 

@@ -17,7 +17,9 @@ COLOURS = {"ok": "green", "missing": "yellow", "problem": "red"}
     short_help="Name what is missing and what mends it.",
     epilog=examples("openphone-mcp doctor --phone http://192.168.1.20:8100"),
 )
-@click.option("--phone", metavar="ADDRESS", help="URL of a WebDriverAgent to look for.")
+@click.option(
+    "--phone", metavar="ADDRESS", help="A phone that has to be reached, too, as `devices` lists it."
+)
 @click.option(
     "--json",
     "as_json",
@@ -27,7 +29,7 @@ COLOURS = {"ok": "green", "missing": "yellow", "problem": "red"}
 def doctor(*, phone: str | None, as_json: bool) -> None:
     """Look at what is needed, start both simulated phones, and name the command that mends what is missing.
 
-    Exit code 0 when everything that the simulated phone needs works, else 1.
+    Exit code 0 when everything that the simulated phone needs works, and the phone that is named, else 1.
     """
     from mcp_server.cli.checks import CHECKS  # noqa: PLC0415 - help needs none of it
     from mcp_server.cli.contract import Check, DoctorReport  # noqa: PLC0415
@@ -53,5 +55,8 @@ def doctor(*, phone: str | None, as_json: bool) -> None:
         print_json(report)
     else:
         out.print()
-        out.print("The simulated phone works." if report.ok else "The simulated phone does not work yet.")
+        bad = [check.name for check in report.checks if check.needed and check.state != "ok"]
+        out.print(
+            f"Not working yet: {', '.join(bad)}." if bad else "The simulated phone works.", markup=False
+        )
     sys.exit(0 if report.ok else FAILED)

@@ -332,14 +332,30 @@ def test_ctrl_c_while_a_command_starts_leaves_quietly(
 
 
 def test_doctor_is_truthful_and_0_when_the_simulated_phone_works(cli: Cli):
-    report = cli.json("doctor", "--phone", "http://127.0.0.1:9")
+    report = cli.json("doctor")
     checks = {check["name"]: check for check in report["checks"]}
     assert report["ok"]
     assert all(c["state"] == "ok" for c in report["checks"] if c["needed"])
     assert all(c["fix"] for c in report["checks"] if c["state"] != "ok")
-    assert checks["WebDriverAgent"]["state"] == "missing"
-    assert "127.0.0.1:9" in checks["WebDriverAgent"]["detail"]
+    assert (checks["local model"]["state"], checks["local model"]["detail"]) == (
+        "missing",
+        "not used by this version",
+    )
+    assert checks["Node"]["state"] in ("ok", "missing")
     assert checks["simulated iPhone"]["state"] == "ok"
+
+
+@pytest.mark.parametrize("address", ["http://127.0.0.1:9", "127.0.0.1:1"])
+def test_doctor_exits_1_when_the_phone_that_was_named_is_dead(cli: Cli, address: str):
+    report = cli.json("doctor", "--phone", address, exits=1)
+    checks = {check["name"]: check for check in report["checks"]}
+    named = checks[f"named phone {address}"]
+    assert not report["ok"]
+    assert (named["state"], named["needed"]) == ("problem", True)
+    assert named["fix"]
+    if address.startswith("http"):
+        assert address in checks["WebDriverAgent"]["detail"]
+        assert "iproxy 9 8100" in checks["WebDriverAgent"]["fix"]
 
 
 def test_doctor_exits_1_when_what_everything_needs_is_broken(cli: Cli):
