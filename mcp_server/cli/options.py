@@ -12,6 +12,10 @@ from mcp_server.config import Config
 from mcp_server.version import NAME
 
 SIMULATED: Final = ("sim:ios", "sim:android")
+ADDRESSES: Final = (
+    f"Valid are {' and '.join(SIMULATED)}, an adb serial, HOST:PORT for adb, http://HOST:8100 of a "
+    f"WebDriverAgent, and usb:UDID; `{NAME} devices` lists them."
+)
 _URL_SCHEMES: Final = ("http", "https", "http+usbmux")
 _SERIAL: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
 _LETTERS_ONLY: Final = 8
@@ -30,10 +34,7 @@ def told(*, phone: str | None = None, apps: str | None = None, read_only: bool =
     config = Config.from_environment().with_options(phone=phone, apps=apps, read_only=read_only)
     if config.phone is not None and not is_address(config.phone):
         source = "--phone" if phone else "OPENPHONE_PHONE"
-        raise click.UsageError(
-            f"{source}: “{config.phone[:80]}” is no address of a phone. Valid are {' and '.join(SIMULATED)}, an adb serial, HOST:PORT for adb, http://HOST:8100 of a "
-            f"WebDriverAgent, and usb:UDID; `{NAME} devices` lists them."
-        )
+        raise click.UsageError(f"{source}: “{config.phone[:80]}” is no address of a phone. {ADDRESSES}")
     _check_apps(config, "--apps" if apps else "OPENPHONE_APPS")
     return config
 

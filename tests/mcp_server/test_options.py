@@ -32,9 +32,9 @@ def test_what_a_phone_can_be_called_is_an_address(address: str):
 @pytest.mark.parametrize(
     "address",
     [
-        "sim:foo", "sim:", "sim", "ios", "android", "iphone", "nosuch-syntax", "two words", "a;b1", "--json",
-        "http://", "http://:8100", "http://host:port", "http://host:99999", "http:host", "http://a b:8100", "a\n1",
-        "usb:", "usb:a/b", "host:", ":5555", "host:0", "host:70000", "foo:bar", "ftp://host:21", "\0", "x" * 101,
+        "sim:foo", "a\n1", "sim", "ios", "android", "iphone", "nosuch-syntax", "two words", "a;b1",
+        "http://", "http://:8100", "http://host:port", "http://host:99999", "http:host", "http://a b:8100",
+        "usb:", "usb:a/b", "host:", ":5555", "host:0", "host:70000", "foo:bar", "ftp://host:21", "x" * 101,
     ],
 )  # fmt: skip
 def test_what_no_phone_is_called_is_refused_with_what_is_valid(address: str):
