@@ -28,7 +28,7 @@ async def lease(
         folder: where all clients of this computer look.
         phone: what identifies the phone, whatever its address.
         holder: what this client is called.
-        patience_s: how long to wait for another client.
+        patience_s: how long to wait for another client; calls of one client in one process take turns.
         called: the phone's name in messages, when it differs.
 
     Raises:
@@ -43,7 +43,7 @@ async def lease(
             lock.acquire()
             break
         except Timeout:
-            if anyio.current_time() >= deadline_s:
+            if anyio.current_time() >= deadline_s and not _is_mine(path, holder):
                 raise _busy(called or phone, path) from None
             await anyio.sleep(POLL_S)
     note = path.with_suffix(".holder")
@@ -55,12 +55,22 @@ async def lease(
         lock.release()
 
 
-def _busy(phone: str, path: Path) -> PhoneError:
+def _is_mine(path: Path, holder: str) -> bool:
+    """Tell whether another call of the same client has the phone: those take turns, however long it takes."""
+    return _holder(path) == (holder, os.getpid())
+
+
+def _holder(path: Path) -> tuple[str, int] | None:
     try:
         facts = json.loads(path.with_suffix(".holder").read_text(encoding="utf-8"))
-        who = f"{facts['holder']} (process {facts['pid']})"
+        return str(facts["holder"]), int(facts["pid"])
     except (OSError, ValueError, KeyError, TypeError):
-        who = "another client"
+        return None
+
+
+def _busy(phone: str, path: Path) -> PhoneError:
+    holder = _holder(path)
+    who = f"{holder[0]} (process {holder[1]})" if holder else "another client"
     return PhoneError(
         "phone_busy",
         f"{phone} is being used by {who}.",

@@ -5,9 +5,9 @@ sentence: a word that it does not explain means that the sentence asks for somet
 """
 
 import re
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
-from maps.model import Family, Language
+from maps.model import Language
 
 ON_WORDS: Final[dict[Language, dict[str, bool]]] = {
     "en": {"on": True, "off": False},
@@ -21,26 +21,42 @@ ENABLE_WORDS: Final[dict[str, bool]] = {
     "deactivate": False,
 }
 
-FAMILY_PHRASES: Final[dict[Family, dict[Language, tuple[str, ...]]]] = {
+Group: TypeAlias = Literal["open", "set", "read", "read_state"]
+"""Families as people speak of them: a state is asked for in other words than a value."""
+
+FAMILY_PHRASES: Final[dict[Group, dict[Language, tuple[str, ...]]]] = {
     "set": {
         "en": (
             "(turn|switch|put|set) {on} [the|my] {name} [switch|toggle|setting]",
             "(turn|switch|put|set) [the|my] {name} [switch|toggle|setting] [to] {on}",
             "{enable} [the|my] {name} [switch|toggle|setting]",
+            "make sure [that] [the|my] {name} is [turned|switched] {on}",
         ),
         "zh": (
-            "{on}[我的|手机的|手机]{name}[开关|功能]",
-            "(把|将)[我的|手机的|手机]{name}[开关|功能]{on}[了]",
+            "{on}[一下][我的|手机的|手机上的|手机]{name}[开关|功能]",
+            "(把|将)[我的|手机的|手机上的|手机]{name}[开关|功能][给]{on}[了]",
         ),
     },
     "read": {
         "en": (
-            "(what is|what's|what are|read|check|tell me|show me) [the|my] {name} [status|state|value|now]",
-            "is [the|my] {name} (on|off|enabled|disabled|turned on|turned off)",
+            "(what is|what's|what are|read|check|tell me|show me) [the|my] {name} [value|now]",
+            "what (does|do) [the|my] {name} (say|show)",
         ),
         "zh": (
-            "(查询|查看|看看|读取|告诉我)[我的|手机的]{name}[的][状态|值]",
-            "[我的|手机的]{name}[现在](是多少|是什么|怎么样|开了吗|打开了吗|关了吗|开着吗|是开着的吗|的状态)",
+            "(查询|查看|看看|读取|告诉我)[一下][我的|手机的]{name}[的][值]",
+            "[我的|手机的]{name}[现在](是多少|是什么|是哪个)",
+        ),
+    },
+    "read_state": {
+        "en": (
+            "is [the|my] {name} [turned|switched] (on|off|enabled|disabled)",
+            "(check|tell me|see) (if|whether) [the|my] {name} is [turned|switched] (on|off|enabled|disabled)",
+            "(what is|what's|check|tell me|read) [the|my] {name} (status|state|switch)",
+            "(what is|what's|check|tell me) the (status|state) of [the|my] {name}",
+        ),
+        "zh": (
+            "[我的|手机的]{name}[现在](开了吗|打开了吗|关了吗|关闭了吗|开着吗|是开着的吗|是开着吗|是不是开着|有没有打开|的状态|状态)",
+            "(查询|查看|看看|查一下|告诉我)[我的|手机的]{name}[的](状态|开关|开没开|是否打开|有没有打开|是不是开着)",
         ),
     },
     "open": {  # the first of each is the example that is shown: it can't be taken for a switch
@@ -49,17 +65,26 @@ FAMILY_PHRASES: Final[dict[Family, dict[Language, tuple[str, ...]]]] = {
             "(open|show|show me|go to|take me to|navigate to) [the|my] {name}",
         ),
         "zh": (
-            "(打开|进入|去|到|前往|显示|转到)[我的]{name}(设置|页面|界面|页)",
-            "(打开|进入|去|到|前往|显示|转到)[我的]{name}",
+            "(打开|进入|去|到|前往|显示|转到)[一下][我的]{name}(设置|页面|界面|页)",
+            "(打开|进入|去|到|前往|显示|转到)[一下][我的]{name}",
         ),
     },
 }
 
 APP_FRAMES: Final[dict[Language, tuple[str, ...]]] = {
     "en": ("{task} (in|on) [the] {app} [app]", "(in|on) [the] {app} [app][,] {task}"),
-    "zh": ("[在|到]{app}[里|中|里面|上][,|，]{task}",),
+    "zh": ("[在|到]{app}[里|中|里面|上][,|，]{task}", "{verb}{app}(里|中|里面|上)的{task}"),
 }
-"""How a sentence names the app that it means."""
+"""How a sentence names the app that it means; what stands before the name belongs to the task too."""
+FRAME_VERBS: Final = "打开|开启|启用|关闭|关掉|停用|查看|看看|进入"
+
+FREE_TEXT: Final = r"(?:(?!\b(?:and|then|not|but|unless)\b|然后|并且|再|[\"\n]).){1,200}?"
+"""What may be typed: not a second task, unless it stands in quotes."""
+LABEL_TEXT: Final = (
+    r"(?:(?!\b(?:and|then|not|but|unless|if|when|at|in|on|for|to|next|everyone|my)\b"
+    r"|然后|并且|再|不|如果|的时候|[\"\n]).){1,40}?"
+)
+"""What may name something on the screen: a few words, no second thought, unless in quotes."""
 
 
 _SIGNS: Final = {"[": "(?:", "(": "(?:", "]": ")?", ")": ")", "|": "|"}

@@ -12,9 +12,10 @@ from maps.replay import Replayer
 from phone.errors import Acted, PhoneError
 from phone.protocols import Done, Phone, Stuck
 from router.budget import Budget, Tally
+from router.call import Candidate, Decision, MacroCall
 from router.drive import Drive, Progress, silent
 from router.lease import PATIENCE_S, lease
-from router.match import Candidate, Decision, MacroCall, Matcher
+from router.match import Matcher
 from router.report import Drifted, NearMacro, RunError, RunReport, Status
 from router.trace import Trace
 

@@ -6,20 +6,25 @@ import unicodedata
 _FOLD = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "‐": "-", "‑": "-", "–": "-", "—": "-"})
 _EDGES = " \t\n.,!?;:。，！？；：、~～…"
 _POLITE = re.compile(
-    r"^(?:(?:hey|hi|ok|okay|please|pls|can you|could you|would you|will you|kindly"
-    r"|i want to|i'd like to|i need to|just)[\s,]+)+"
-    r"|[\s,]+(?:please|pls|for me|now|right now|thanks|thank you)$"
-    r"|^(?:请你?|麻烦你?|劳驾|帮我|帮忙|给我|替我|你能|能不能|可以|我想要?|我要|现在|快)+"
+    r"^(?:(?:hey|hi|ok|okay|please|pls|can you|could you|would you|will you|kindly|go ahead and"
+    r"|i want to|i want you to|i would like to|i'd like to|i'd like you to"
+    r"|i need to|i need you to|just)[\s,]+)+"
+    r"|[\s,]+(?:please|pls|for me|now|right now|thanks|thank you|on (?:my|the|this) (?:phone|iphone|device))$"
+    r"|^(?:请你?|麻烦你?|劳驾|帮我|帮忙|给我|替我|我想要?|我需要|我要|现在|快)+"
     r"|(?:一下|吧|呗|谢谢|好吗|行吗|可以吗)+$",
     re.IGNORECASE,
 )
+_ASKED = re.compile(
+    r"^你?(?:可不可以|能不能|可以|能)(?P<task>(?:帮|请|把|将|给|打开|关|开|进|去).+?)(?:吗|么|嘛)?$"
+)
+"""A request in the form of a question, in Chinese."""
 
 
 def normal(text: str) -> str:
     """Bring a sentence to one form: width, quotes, hyphens, blanks, courtesies, end marks. Case stays."""
     text = unicodedata.normalize("NFKC", text).translate(_FOLD)
     text = re.sub(r"\s+", " ", text).strip(_EDGES)
-    while (shorter := _POLITE.sub("", text).strip(_EDGES)) != text:
+    while (shorter := _ASKED.sub(r"\g<task>", _POLITE.sub("", text)).strip(_EDGES)) != text:
         text = shorter
     return text
 

@@ -14,7 +14,7 @@ from maps.arguments import parse as typed
 from maps.model import AppMap, Arguments, Family, Macro, Param, Risk
 from phone.errors import PhoneError
 from phone.snapshot import Platform
-from router.match import MacroCall
+from router.call import MacroCall
 from router.task import CONFIRMED_RISKS, run_macro
 from tools.arguments import ClosedArguments, ToolArguments, parse
 from tools.call import Call

@@ -11,7 +11,8 @@ from mcp_server.cli.options import told
 
 if TYPE_CHECKING:
     from mcp_server.cli.contract import MatchReport
-    from router.match import Decision, Matcher
+    from router.call import Decision
+    from router.match import Matcher
     from router.report import NearMacro
 
 MAX_LINE: Final = 2_000

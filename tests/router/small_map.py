@@ -8,7 +8,13 @@ HOME = Screen(
     title="Settings",
     names={"zh": "设置"},
     elements=(
-        MapElement("airplane_mode", "Airplane Mode", Role.TOGGLE, {"zh": "飞行模式"}),
+        MapElement(
+            "airplane_mode",
+            "Airplane Mode",
+            Role.TOGGLE,
+            {"zh": "飞行模式"},
+            aliases={"en": ("flight mode",)},
+        ),
         MapElement("wifi", "Wi-Fi", Role.ROW, {"zh": "无线局域网"}, leads_to="wifi"),
         MapElement("bluetooth", "Bluetooth", Role.ROW, {"zh": "蓝牙"}, leads_to="bluetooth"),
     ),

@@ -65,6 +65,21 @@ async def test_two_clients_in_one_process_take_turns(tmp_path):
     assert turns in (["a in", "a out", "b in", "b out"], ["b in", "b out", "a in", "a out"])
 
 
+async def test_calls_of_one_client_take_turns_however_long_it_takes(tmp_path):
+    done: list[int] = []
+
+    async def call(number):
+        async with lease(tmp_path, "PHONE-1", "one client", patience_s=0):
+            await anyio.lowlevel.checkpoint()
+            done.append(number)
+
+    with anyio.fail_after(10):
+        async with anyio.create_task_group() as group:
+            for number in range(8):
+                group.start_soon(call, number)
+    assert sorted(done) == list(range(8))
+
+
 async def test_two_phones_are_leased_apart(tmp_path):
     with anyio.fail_after(5):
         async with lease(tmp_path, "PHONE-1", "me"), lease(tmp_path, "127.0.0.1:5555", "me"):

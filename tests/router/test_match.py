@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from maps.model import Macro, Param
+from maps.model import Macro, Param, TypeStep
 from router.match import Matcher
 from tests.router.small_map import SETTINGS
 
@@ -32,6 +32,17 @@ MATCHER = Matcher([SETTINGS])
         ("is airplane mode on?", "settings.read_airplane_mode", {}),
         ("飞行模式打开了吗", "settings.read_airplane_mode", {}),
         ("forget the network", "settings.forget_network", {}),
+        ("打开一下飞行模式", "settings.set_airplane_mode", {"on": True}),
+        ("帮我开一下飞行模式", "settings.set_airplane_mode", {"on": True}),
+        ("你能打开飞行模式吗？", "settings.set_airplane_mode", {"on": True}),
+        ("我需要打开飞行模式", "settings.set_airplane_mode", {"on": True}),
+        ("打开设置里的蓝牙", "settings.set_bluetooth", {"on": True}),
+        ("I would like to turn on airplane mode on my phone", "settings.set_airplane_mode", {"on": True}),
+        ("make sure airplane mode is off", "settings.set_airplane_mode", {"on": False}),
+        ("enable flight mode", "settings.set_airplane_mode", {"on": True}),
+        ("turn flight mode off", "settings.set_airplane_mode", {"on": False}),
+        ("check if airplane mode is on", "settings.read_airplane_mode", {}),
+        ("open the settings app", "settings.open", {"screen": "home"}),
     ],
 )
 def test_a_sentence_that_a_template_covers_fires_its_macro(task, macro, arguments):
@@ -60,6 +71,11 @@ def test_a_sentence_that_a_template_covers_fires_its_macro(task, macro, argument
         "is airplane mode bad for the battery?",
         "forget the network password",
         "open the bluetooth speaker's manual",
+        "what is airplane mode",
+        "飞行模式是什么",
+        "go to home",
+        "take me to the home screen",
+        "can airplane mode break my phone",
     ],
 )
 def test_a_sentence_that_asks_for_something_else_fires_nothing(task):
@@ -109,6 +125,39 @@ def test_a_free_text_keeps_its_case():
     matcher = Matcher([replace(SETTINGS, macros=(search,))])
     for sentence in ("Please SEARCH for iPhone 16 Pro", "搜索iPhone 16 Pro"):
         assert matcher.match(sentence).chosen.arguments == {"query": "iPhone 16 Pro"}
+
+
+@pytest.mark.parametrize(
+    ("task", "line"),
+    [
+        ("turn on the line Work", "Work"),
+        ("turn on the line 2", "2"),
+        ('turn on the line "this and that"', "this and that"),
+        ("turn on the line 2 and turn off line 1", None),
+        ("turn on the line not Primary", None),
+        ("turn on the line for the next hour", None),
+    ],
+)
+def test_a_label_is_a_few_words_and_no_second_thought_unless_it_is_quoted(task, line):
+    macro = Macro(
+        "set_line", "Turn a line on", (Param("line", "string"),), {"en": ("turn on the line {line}",)}
+    )
+    chosen = Matcher([replace(SETTINGS, macros=(macro,))]).match(task).chosen
+    assert (chosen and chosen.arguments) == (line and {"line": line})
+
+
+def test_the_app_that_a_sentence_names_is_no_part_of_what_is_typed():
+    search = Macro(
+        "search",
+        "Search",
+        (Param("query", "string"),),
+        {"en": ("search for {query}",)},
+        steps=(TypeStep("search", "{query}"),),
+    )
+    matcher = Matcher([replace(SETTINGS, macros=(search,))])
+    assert matcher.match("search for wifi in settings").chosen.arguments == {"query": "wifi"}
+    assert matcher.match("search for cafes in Paris").chosen.arguments == {"query": "cafes in Paris"}
+    assert matcher.match("search for wifi and turn it on").chosen is None
 
 
 @given(st.text(max_size=80))

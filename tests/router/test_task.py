@@ -4,8 +4,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from maps.model import Macro, Param, Risk, TypeStep
+from router.call import MacroCall
 from router.lease import lease
-from router.match import MacroCall
 from router.task import RunSettings, run_macro, run_task
 from tests.fakes.still_phone import StillPhone
 from tests.router.small_map import SETTINGS

@@ -1,0 +1,75 @@
+"""By which names the macros of a family can be called, and sentences that show how."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from maps.model import AppMap, Arguments, Language, Macro, MapElement, Screen
+from phone.snapshot import Role
+from router.call import Candidate
+from router.phrases import FAMILY_PHRASES, Group, example
+from router.slots import toggle_param
+from router.words import normal
+
+
+def members(app_map: AppMap, macro: Macro) -> Iterator[tuple[tuple[str, ...], Arguments]]:
+    """List the names by which a macro of a family can be called, with the arguments each stands for."""
+    if macro.family == "open":
+        for screen_id in macro.params[0].choices:
+            names = _screen_names(app_map, app_map.screen(screen_id))
+            yield names, {macro.params[0].name: screen_id}
+    elif macro.family:
+        element = _element(app_map, macro)
+        names = _told([*element.labels, *_aliases(element.aliases)]) if element else ()
+        yield (*names, macro.member.replace("_", " ")), {}
+
+
+def _screen_names(app_map: AppMap, screen: Screen) -> tuple[str, ...]:
+    names = _told([screen.title, *screen.names.values(), *_aliases(screen.aliases)])
+    if screen.id != app_map.home:
+        return (*names, screen.id.replace("_", " "))
+    apps = app_names(app_map)
+    return (*names, *apps, *(f"{app} app" for app in apps), *(f"{app}应用" for app in apps))
+
+
+def _element(app_map: AppMap, macro: Macro) -> MapElement | None:
+    """Find the element that a family's macro is about."""
+    element_id = getattr(macro.steps[-1], "element", "") if macro.steps else ""
+    screen = app_map.screen(macro.at) if macro.at else None
+    return next((e for e in screen.elements if e.id == element_id), None) if screen else None
+
+
+def _aliases(aliases: Mapping[Language, Iterable[str]]) -> Iterator[str]:
+    for names in aliases.values():
+        yield from names
+
+
+def _told(names: Iterable[str]) -> tuple[str, ...]:
+    """Keep the names that are words, not stand-ins for content such as `{network}`."""
+    return tuple(name for name in names if name and not name.startswith("{"))
+
+
+def app_names(app_map: AppMap) -> tuple[str, ...]:
+    """List what the app is called, in every language."""
+    return tuple(normal(name) for name in (app_map.name, *app_map.names.values()))
+
+
+def group_of(app_map: AppMap, macro: Macro) -> Group:
+    """Tell in which words a family's macro is asked for."""
+    if macro.family == "read":
+        element = _element(app_map, macro)
+        return "read_state" if element and element.role is Role.TOGGLE else "read"
+    return macro.family or "open"
+
+
+def examples(
+    app_map: AppMap, macro: Macro, names: tuple[str, ...], arguments: Arguments
+) -> Iterator[Candidate]:
+    """Write one sentence in each language that fires a member of a family."""
+    on_words: dict[Language, str] = {"en": "on", "zh": "打开"}
+    for language, on in on_words.items():
+        template = FAMILY_PHRASES[group_of(app_map, macro)][language][0]
+        for name in names:
+            if name.isascii() == (language == "en"):
+                sentence = example(template, {"on": on, "name": name})
+                full = arguments | ({toggle_param(macro): True} if macro.family == "set" else {})
+                yield Candidate(app_map, macro, full, sentence)
+                break
