@@ -53,8 +53,16 @@ class Camera:
         """Read the element tree; a tree that WebDriverAgent twice fails to build is a problem, not an error.
 
         Raises:
-            DumpError: it is empty, cut off, or takes too long.
+            DumpError: it is twice empty or cut off, or takes too long.
         """
+        try:
+            return await self._source()
+        except DumpError as error:
+            if error.code == "timed_out" or not error.retryable:
+                raise
+        return await self._source()
+
+    async def _source(self) -> Source | DumpProblem:
         call = Call(
             "read the element tree", "GET", "/source?format=xml", self.session.wire.deadlines.source_s
         )

@@ -113,7 +113,7 @@ async def test_a_tree_that_fails_once_is_asked_for_again(phone: IosPhone, wda: S
 async def test_a_missing_or_cut_tree_is_an_error_and_never_an_empty_screen(
     phone: IosPhone, wda: ScriptedWda, answer: object, code: str
 ):
-    wda.on(SOURCE, answer)
+    wda.on(SOURCE, answer, answer)
     with pytest.raises(DumpError) as caught:
         await phone.snapshot()
     assert (caught.value.code, caught.value.retryable, caught.value.acted) == (code, True, Acted.NO)

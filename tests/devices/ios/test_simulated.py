@@ -149,9 +149,13 @@ async def test_a_lost_session_costs_nothing_but_a_new_one():
 
 
 @pytest.mark.parametrize(("fault", "code"), [("dump_broken", "broken_dump"), ("dump_empty", "empty_dump")])
-async def test_a_bad_dump_is_an_error_and_the_next_one_is_good(fault: str, code: str):
+async def test_a_dump_is_asked_for_twice_before_it_is_an_error_and_the_next_one_is_good(
+    fault: str, code: str
+):
     async with simulated() as (phone, hand):
         await hand.arm(fault)
+        assert (await phone.snapshot()).elements
+        await hand.arm(fault, times=2)
         with pytest.raises(DumpError) as caught:
             await phone.snapshot()
         assert (caught.value.code, caught.value.retryable) == (code, True)
