@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from mcp import Client
+from mcp_types import Implementation
 
 from devices.embedded import EmbeddedSim, start_sim
 from mcp_server.app import build_server
@@ -58,12 +59,13 @@ def connect(request: pytest.FixtureRequest, config: Config, simulated_iphone: Em
     """Connect a client to a server in this process, in each protocol era."""
 
     @asynccontextmanager
-    async def connected(phones: Any = None, **settings: Any) -> AsyncGenerator[Client]:
+    async def connected(phones: Any = None, name: str = "test", **settings: Any) -> AsyncGenerator[Client]:
         pool = PhonePool(simulated_iphone.ready.wda)
         surface = Surface(config.with_options(**settings), phones or pool)
         try:
             mode = "auto" if request.param == "2026-07-28" else "legacy"
-            async with Client(build_server(surface), mode=mode) as client:
+            info = Implementation(name=name, version="1")
+            async with Client(build_server(surface), mode=mode, client_info=info) as client:
                 assert client.protocol_version == request.param
                 yield client
         finally:

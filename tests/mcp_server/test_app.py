@@ -279,7 +279,8 @@ async def test_a_phone_in_use_is_refused_with_who_uses_it_and_free_again_once_th
             group.cancel_scope.cancel()
 
     with anyio.fail_after(WITHIN_S):
-        async with connect(phones=StillPhones(held)) as first, connect(phones=StillPhones(other)) as second:
+        first_one, second_one = connect(phones=StillPhones(held), name="first"), connect(StillPhones(other))
+        async with first_one as first, second_one as second:
             await use_both(first, second)
             held.gate.set()
             seen = await second.call_tool("snapshot", {})
@@ -287,7 +288,7 @@ async def test_a_phone_in_use_is_refused_with_who_uses_it_and_free_again_once_th
     assert busy[0].is_error
     assert busy[0].structured_content["error"]["code"] == "phone_busy"
     assert busy[0].structured_content["error"]["retryable"] is True
-    assert "openphone-mcp" in text(busy[0])
+    assert "first (through openphone-mcp)" in text(busy[0])
     assert not held.performed
     assert not free.is_error, text(free)
     assert free.structured_content["changed"] is False

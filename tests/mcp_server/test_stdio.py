@@ -147,14 +147,6 @@ def test_it_ends_while_a_phone_is_still_being_reached(tmp_path: Path):
     assert not still_running(children)
 
 
-def test_an_unknown_app_narrows_to_the_core_and_is_logged(tmp_path: Path):
-    with served(tmp_path, "--apps", "settngs") as server:
-        server.begin()
-        names = [tool["name"] for tool in server.ask("tools/list")["result"]["tools"]]
-        assert "settings_open" not in names
-    assert "unknown_apps" in server.errors.read_text(encoding="utf-8")
-
-
 async def test_a_phone_that_another_process_uses_is_refused_with_who_uses_it(
     tmp_path: Path, simulated_iphone: EmbeddedSim
 ):
