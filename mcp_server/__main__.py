@@ -6,8 +6,10 @@ import sys
 def main() -> None:
     """Run the command line. Ctrl-C while it is loaded leaves quietly, too."""
     try:
-        from mcp_server.cli.program import program  # loading it can be interrupted
+        from mcp_server.cli.output import guard_streams  # loading it can be interrupted
+        from mcp_server.cli.program import program
 
+        guard_streams()
         program(prog_name="openphone-mcp")
     except KeyboardInterrupt:
         sys.exit(130)  # what a shell reports of a program that Ctrl-C ended

@@ -5,7 +5,6 @@ import sys
 from typing import TYPE_CHECKING, Final, NoReturn, TypeVar
 
 import anyio
-import click
 
 from mcp_server.config import Config
 from mcp_server.leaving import SIGNALS
@@ -72,13 +71,14 @@ async def _cancel_on_signal(scope: anyio.CancelScope) -> None:
 
 
 def print_json(report: "BaseModel") -> None:
-    """Print one object on one line."""
-    click.echo(json.dumps(report.model_dump(mode="json"), ensure_ascii=False))
+    """Print one object on one line; it is JSON also where the terminal cannot write every letter."""
+    any_letter = str(getattr(sys.stdout, "encoding", "")).lower().replace("-", "") == "utf8"
+    print(json.dumps(report.model_dump(mode="json"), ensure_ascii=not any_letter), flush=True)  # noqa: T201 - as in `note`
 
 
 def note(text: str) -> None:
     """Tell a person something that is no part of the result: on standard error."""
-    click.echo(text, err=True)
+    print(text, file=sys.stderr, flush=True)  # noqa: T201 - click writes past what guards the stream
 
 
 def console() -> "Console":

@@ -1,10 +1,12 @@
 """What `run` and `macro run` share: a phone, a macro on it, and the report for a person or a program."""
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from mcp_server.cli.exits import console, note, print_json
 from mcp_server.cli.narrated import NarratedPhone
+from mcp_server.cli.output import UnreadError
 from phone.errors import PhoneError
 from router.report import RunError, RunReport
 from tools.run_text import effort
@@ -61,10 +63,15 @@ def words(arguments: "Arguments") -> str:
 
 
 def show(report: RunReport, *, as_json: bool) -> None:
-    """Print the report."""
-    if as_json:
-        print_json(report)
-        return
+    """Print the report. What was done was done, also when nobody reads of it any more."""
+    with suppress(UnreadError):
+        if as_json:
+            print_json(report)
+        else:
+            _print(report)
+
+
+def _print(report: RunReport) -> None:
     out = console()
     if report.status == "done":
         out.print(f"[bold green]Done.[/] {_plain(report.answer)}".rstrip())
