@@ -6,6 +6,7 @@ from typing import Final, TypeAlias
 
 from maps.labels import is_template, leads, normal, resembles
 from maps.model import MapElement, Screen
+from maps.named import can_be_named, is_named, is_switch
 from maps.sight import Kind, bearers, is_filled, kind_of
 from phone.geometry import Point
 from phone.snapshot import Element, Role, Snapshot
@@ -89,9 +90,12 @@ def locate(element: MapElement, screen: Screen, snapshot: Snapshot) -> Located:
 
 def _scored(element: MapElement, screen: Screen, snapshot: Snapshot) -> Iterator[Found]:
     by_target: dict[int, Found] = {}
+    named = is_named(element, screen)
     for seen, likeness, healed in _alike(element, screen, snapshot):
         target = _target(element, seen, snapshot)
         if not _can_be(element, seen, target, snapshot):
+            continue
+        if named and not can_be_named(element, screen, seen, target, snapshot):
             continue
         is_value = target is not seen and bool(target.text) and normal(target.text) != normal(seen.text)
         label = LABEL * likeness * (AS_VALUE if is_value else 1.0)
@@ -134,13 +138,20 @@ def _alike_by_less(
         filled = [e for e in shown if is_filled(e)]
         yield from ((e, BY_LIKENESS, "") for e in filled if len(filled) == 1)
         return
+    if is_named(element, screen):
+        return  # a name is what somebody said: another one is another thing
     for e in strange:
         if any(resembles(label, e.text) for label in labels):
             yield e, BY_LIKENESS, f"label is now “{e.text}”"
 
 
 def _can_be(element: MapElement, seen: Element, target: Element, snapshot: Snapshot) -> bool:
-    """Rule out what shares the label and cannot be it: a title for a row, a text for a switch or a field."""
+    """Rule out what shares the label and cannot be it: a title for a row, a text for a switch or a field.
+
+    What leads to another screen is never a switch, and a tap on it never lands on one.
+    """
+    if element.leads_to and any(map(is_switch, (seen, target, snapshot.at(target.rect.center)))):
+        return False
     wanted = kind_of(element.role)
     if wanted is Kind.STATIC or _reacts(target):
         return True

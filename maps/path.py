@@ -5,6 +5,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from maps.model import AppMap, MapElement, Risk
+from phone.snapshot import Role
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,7 @@ def edges(app_map: AppMap, allow: Risk = Risk.NONE) -> dict[str, list[Edge]]:
             Edge(screen.id, element, element.leads_to)
             for element in screen.elements
             if element.is_edge and element.leads_to in known and not element.risk.exceeds(allow)
+            if element.role is not Role.TOGGLE  # whatever it leads to, a tap flips it
         ]
         for screen in app_map.screens
     }

@@ -3,12 +3,14 @@
 from collections.abc import Callable
 from typing import Final, TypeVar
 
-from maps.danger import is_dangerous
+from maps.danger import danger_of
 from maps.labels import normal
 from maps.locate import Found, locate, switch_of
 from maps.model import Arguments, Expect, Macro, MapElement, Risk, Screen, SetStep, TypeStep
+from maps.named import is_named, namesake, risk_of
 from maps.placed import fill
 from maps.reading import content, value_of
+from maps.sight import Kind, kind_of
 from maps.walk import Walker, lacking
 from maps.watch import Script, StuckError, name_of, tap
 from phone.action import Action, Key, PressKey, Tap, TypeText
@@ -41,7 +43,7 @@ class Steps:
         if switch.checked is wanted:
             self.said.append(f"{name} was already {word}")
             return snapshot
-        snapshot = yield from self._touch(element, found, f"turn {word} {name}", snapshot)
+        snapshot = yield from self._touch(screen, element, found, f"turn {word} {name}", snapshot)
 
         def is_set(now: Snapshot) -> bool | None:
             again = locate(element, screen, now)
@@ -57,7 +59,7 @@ class Steps:
         """Tap an element and, where it leads somewhere, arrive there."""
         name = name_of(element)
         snapshot, found = yield from self._find(screen, element, snapshot)
-        snapshot = yield from self._touch(element, found, f"tap {name}", snapshot)
+        snapshot = yield from self._touch(screen, element, found, f"tap {name}", snapshot)
         if element.leads_to:
             snapshot, arrived = yield from self._walker.arrive(element.leads_to, snapshot)
             if not arrived:
@@ -77,7 +79,7 @@ class Steps:
         snapshot, found = yield from self._find(screen, element, snapshot)
         if normal(content(element, found.element)) != normal(text):
             if not found.element.focused:
-                snapshot = yield from self._touch(element, found, f"focus {name}", snapshot)
+                snapshot = yield from self._touch(screen, element, found, f"focus {name}", snapshot)
                 snapshot, found = yield from self._find(screen, element, snapshot)
             secret = found.element.password
             actions = (
@@ -123,23 +125,37 @@ class Steps:
     def _find(
         self, screen: Screen, element: MapElement, snapshot: Snapshot
     ) -> Script[tuple[Snapshot, Found]]:
+        self._refuse_name(screen, element)
         snapshot, located = yield from self._walker.bring(element, screen, snapshot)
         if isinstance(located, Found):
             return snapshot, located
         reason = f"“{name_of(element)}” on {name_of(screen)} {lacking(located)}"
         raise StuckError(self._walker.diverged(reason, name_of(element), snapshot))
 
-    def _touch(self, element: MapElement, found: Found, why: str, snapshot: Snapshot) -> Script[Snapshot]:
-        """Tap what was found, unless that could do more than the macro says it does."""
-        is_trap = bool(found.healed) and is_dangerous(found.label.text)
-        if element.risk.exceeds(self._macro.risk) or is_trap:
+    def _refuse_name(self, screen: Screen, element: MapElement) -> None:
+        """Look for nothing under a name that is something else's on this screen, or that warns."""
+        other = namesake(element, screen)
+        if other is not None:
             reason = (
-                f"“{found.label.text}” {element.risk.value.replace('_', ' ')}, which {self._macro.id} may not"
+                f"“{name_of(other)}” is something else on {name_of(screen)} than what {self._macro.id} names"
             )
             raise StuckError(Stuck("refused", reason, step=self._walker.step))
+        if is_named(element, screen):
+            self._refuse(element.text, danger_of(element.text))
+
+    def _refuse(self, label: str, risk: Risk) -> None:
+        if risk.exceeds(self._macro.risk):
+            reason = f"“{label}” {risk.value.replace('_', ' ')}, which {self._macro.id} may not"
+            raise StuckError(Stuck("refused", reason, step=self._walker.step))
+
+    def _touch(
+        self, screen: Screen, element: MapElement, found: Found, why: str, snapshot: Snapshot
+    ) -> Script[Snapshot]:
+        """Tap what was found, unless that could do more than the macro says it does."""
+        self._refuse(found.label.text, risk_of(element, screen, found.label))
         self._walker.is_committed = element.risk is not Risk.NONE
         self.touched = self.touched or self._walker.is_committed or not element.leads_to
-        switch = switch_of(found, snapshot)
+        switch = switch_of(found, snapshot) if kind_of(element.role) is Kind.TOGGLE else None
         is_apart = switch is not None and switch is not found.element and switch.tappable
         at = switch.rect.center if switch and is_apart else found.at
         return (yield from self._walker.act((Tap(at, name_of(element)),), why))

@@ -3,9 +3,11 @@
 from dataclasses import dataclass
 from typing import Final
 
+from maps.danger import is_dangerous
 from maps.heal import heal
 from maps.locate import Ambiguous, Covered, Found, Located, Missing, locate
 from maps.model import AppMap, MapElement, Screen
+from maps.named import is_as_written
 from maps.overlays import lid_of, put_off, way_out
 from maps.path import Edge, shortest
 from maps.scroll import SHORT_STRIDE, Scroller, swipe
@@ -130,6 +132,9 @@ class Walker(Watcher):
         snapshot, located = yield from self.bring(edge.element, screen, snapshot)
         if not isinstance(located, Found):
             reason = f"“{name}” on {name_of(screen)} {lacking(located)}"
+            return snapshot, self.diverged(reason, name, snapshot)
+        if is_dangerous(located.label.text) and not is_as_written(edge.element, located.label.text):
+            reason = f"“{name}” on {name_of(screen)} is “{located.label.text}” now, which warns"
             return snapshot, self.diverged(reason, name, snapshot)
         touch, why = Tap(located.at, name), f"open {edge.target} with “{name}”"
         snapshot = yield from self.act((touch,), why)
