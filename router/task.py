@@ -1,6 +1,6 @@
 """Carry out a task: match it, replay the macro, and report what came of it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Final
@@ -27,6 +27,7 @@ NEXT_STEP: Final = {
     "ambiguous": "Name the one that is meant, or call that macro itself.",
     "needs_confirmation": "Ask the person, then call again with confirm: true.",
     "phone_locked": "Unlock the phone, then run the task again.",
+    "cancelled": "Take a snapshot to see how far it came, then run it again or go on with tap.",
     "budget_spent": "Take a snapshot to see how far it came; run again with a larger budget.",
 }
 GO_ON_BY_HAND: Final = "Take a snapshot, go on from there with tap, or run it again once the cause is gone."
@@ -47,6 +48,8 @@ class RunSettings:
     budget: Budget = field(default_factory=Budget)
     patience_s: float = PATIENCE_S
     """How long to wait for another client to let go of the phone."""
+    last_words: "Callable[[RunReport], None] | None" = None
+    """Told what a run has come to that is cancelled, since such a run returns nothing."""
 
 
 async def run_task(
@@ -101,6 +104,10 @@ async def run_macro(
     except PhoneError as error:
         ended = "failed"
         report = run.report("failed", error=RunError.of(error), failed_acted=error.acted)
+    except anyio.get_cancelled_exc_class():
+        if settings.last_words:
+            settings.last_words(run.report("failed", error=cancelled()))
+        raise
     finally:
         trace.close(status=ended, acted=run.tally.acted)
     return report
@@ -195,6 +202,11 @@ def _near(candidate: Candidate) -> NearMacro:
         example=candidate.example,
         score=candidate.score,
     )
+
+
+def cancelled() -> RunError:
+    """Say that a run was ended from outside."""
+    return _error("cancelled", "It was cancelled before it was done.")
 
 
 def _error(code: str, message: str) -> RunError:

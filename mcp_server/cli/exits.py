@@ -37,16 +37,17 @@ T = TypeVar("T")
 
 
 def with_phones(config: Config, work: "Callable[[PhonePool], Awaitable[T]]") -> T:
-    """Do some work with phones; they are closed however it ends. A signal ends the program with 130."""
+    """Do some work with phones; they are closed however it ends. A signal ends it as usual."""
     from mcp_server.phones import PhonePool  # noqa: PLC0415 - most commands need none
 
     configure(config.log_level)
+    heard: list[int] = []
 
     async def working() -> "T | Exception | None":
         pool = PhonePool(config.phone)
         result: T | Exception | None = None
         async with anyio.create_task_group() as group:
-            group.start_soon(_cancel_on_signal, group.cancel_scope)
+            group.start_soon(_cancel_on_signal, group.cancel_scope, heard)
             try:
                 result = await work(pool)
             except Exception as error:  # noqa: BLE001 - raised again below: in here the group would wrap it
@@ -60,13 +61,16 @@ def with_phones(config: Config, work: "Callable[[PhonePool], Awaitable[T]]") -> 
     if isinstance(result, Exception):
         raise result
     if result is None:
-        sys.exit(INTERRUPTED)
+        sys.exit(
+            128 + heard[0] if heard else INTERRUPTED
+        )  # what a shell reports of a program that a signal ended
     return result
 
 
-async def _cancel_on_signal(scope: anyio.CancelScope) -> None:
+async def _cancel_on_signal(scope: anyio.CancelScope, heard: list[int]) -> None:
     with anyio.open_signal_receiver(*SIGNALS) as signals:
-        async for _ in signals:
+        async for number in signals:
+            heard.append(number)
             scope.cancel()
 
 

@@ -4,11 +4,14 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import anyio
+
 from mcp_server.cli.exits import console, note, print_json
 from mcp_server.cli.narrated import NarratedPhone
 from mcp_server.cli.output import UnreadError
 from phone.errors import PhoneError
 from router.report import RunError, RunReport
+from router.task import cancelled
 from tools.run_text import effort
 
 if TYPE_CHECKING:
@@ -26,10 +29,27 @@ if TYPE_CHECKING:
 async def carry_out(
     pool: "PhonePool", surface: "Surface", act: "Act", *, as_json: bool, trace_screens: bool
 ) -> RunReport:
-    """Reach the phone and let `act` use it. That it cannot be reached is a report too."""
+    """Reach the phone and let `act` use it. That it cannot be reached is a report too.
+
+    What a run came to that is cancelled is printed here, since nothing can be returned then.
+    """
+    cut_short = [RunReport(status="failed", phone=surface.config.phone or "", error=cancelled())]
     settings = replace(
-        surface.run_settings, trace_screens=trace_screens, holder="openphone-mcp on a command line"
+        surface.run_settings,
+        trace_screens=trace_screens,
+        holder="openphone-mcp on a command line",
+        last_words=cut_short.append,
     )
+    try:
+        return await _carried_out(pool, surface, act, settings, as_json=as_json)
+    except anyio.get_cancelled_exc_class():
+        show(cut_short[-1], as_json=as_json)
+        raise
+
+
+async def _carried_out(
+    pool: "PhonePool", surface: "Surface", act: "Act", settings: "RunSettings", *, as_json: bool
+) -> RunReport:
     try:
         opened = await pool.open(None)
     except PhoneError as error:

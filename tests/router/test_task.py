@@ -3,12 +3,16 @@
 from dataclasses import replace
 from pathlib import Path
 
+import anyio
+import anyio.lowlevel
+
 from maps.model import Macro, Param, Risk, TypeStep
 from router.call import MacroCall
 from router.lease import lease
 from router.task import RunSettings, run_macro, run_task
 from tests.fakes.still_phone import StillPhone
 from tests.router.small_map import SETTINGS
+from tests.tools.screens import SETTINGS as SCREEN
 
 SEARCH = Macro(
     id="search",
@@ -57,3 +61,27 @@ async def test_a_state_folder_that_cannot_be_written_fails_the_run_before_the_ph
         )
         assert (report.status, report.acted, report.captures) == ("failed", "no", 0)
         assert report.error.code == "state_unwritable"
+
+
+class HangingPhone(StillPhone):
+    """Takes a touch and never says that it did."""
+
+    async def perform(self, action):
+        self.performed.append(action)
+        await anyio.sleep_forever()
+
+
+async def test_a_run_that_is_cancelled_says_with_its_last_words_what_it_came_to(tmp_path):
+    said = []
+    settings = RunSettings(lease_folder=tmp_path, last_words=said.append)
+    call = MacroCall(SETTINGS, SETTINGS.macro("open"), {"screen": "home"})
+    phone = HangingPhone(seen=replace(SCREEN, app="com.other"))
+    with anyio.fail_after(10):
+        async with anyio.create_task_group() as group:
+            group.start_soon(run_macro, phone, call, settings)
+            while not phone.performed:
+                await anyio.lowlevel.checkpoint()
+            group.cancel_scope.cancel()
+    assert [(r.status, r.error.code, r.acted, r.changed) for r in said] == [
+        ("failed", "cancelled", "unknown", None)
+    ]
