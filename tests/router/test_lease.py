@@ -65,7 +65,7 @@ async def test_two_clients_in_one_process_take_turns(tmp_path):
     assert turns in (["a in", "a out", "b in", "b out"], ["b in", "b out", "a in", "a out"])
 
 
-async def test_calls_of_one_client_take_turns_however_long_it_takes(tmp_path):
+async def test_calls_of_one_client_take_turns(tmp_path):
     done: list[int] = []
 
     async def call(number):
