@@ -1,6 +1,6 @@
 """Collects what is drawn, in draw order, with what a touch on each thing does."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from devices.sim.app_file import Effect
@@ -72,6 +72,8 @@ class Canvas:
     def __init__(self, size: Size) -> None:
         self.size = size
         self.placed: list[Placed] = []
+        self._openings: list[Rect] = []
+        """Per node, what can be seen of things in it: the glass, or less where a list is around it."""
 
     @property
     def glass(self) -> Rect:
@@ -79,13 +81,12 @@ class Canvas:
         return Rect(0, 0, self.size.width, self.size.height)
 
     def add(self, node: Node, touch: Touch | None = None) -> int:
-        """Draw one thing on top of all others and return its index."""
-        self.placed.append(Placed(node, touch))
+        """Draw one thing on top of all others and return its index. Whether it can be seen is found here."""
+        opening = self.glass if node.parent is None else self._openings[node.parent]
+        seen = node.rect.clipped_to(opening)
+        self._openings.append(seen if node.role == "list" else opening)
+        self.placed.append(Placed(replace(node, visible=seen.area > 0), touch))
         return len(self.placed) - 1
-
-    def is_visible(self, rect: Rect) -> bool:
-        """Tell whether any part of a rectangle is on the glass."""
-        return rect.clipped_to(self.glass).area > 0
 
 
 def touched(placed: tuple[Placed, ...], at: Point) -> Placed | None:

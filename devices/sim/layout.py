@@ -113,6 +113,22 @@ def sized(spot: Spot, frame: Frame, size: tuple[float, float]) -> Rect:
     return Rect(spot.x - width / 2, spot.y - height / 2, width, height)
 
 
+def ended_by(row: Rect, text: Rect) -> Rect:
+    """End a text where its row ends."""
+    left, right = max(text.x, row.x), min(text.right, row.right)
+    return Rect(left, text.y, right - left, text.height) if left < right else text
+
+
+def on_glass(rect: Rect, frame: Frame, *, is_observed: bool) -> Rect:
+    """Keep a text between the edges: what was observed keeps its middle, other texts give way."""
+    width, middle = frame.size.width, rect.center.x
+    if is_observed:
+        room = min(rect.width, 2 * min(middle, width - middle))
+        return Rect(middle - room / 2, rect.y, room, rect.height) if room > 0 else rect
+    room = min(rect.width, width)
+    return Rect(min(max(rect.x, 0.0), width - room), rect.y, room, rect.height)
+
+
 def _heights(screen: AppScreen, frame: Frame) -> list[float]:
     """Give every element its y in the unscrolled content; without `at` one row below the one before it."""
     found: list[float] = []

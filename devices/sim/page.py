@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from devices.sim import dialog
 from devices.sim.app_file import Effect, Element, Part, Row
 from devices.sim.canvas import Canvas, Catch, Do, Focus, Touch
-from devices.sim.layout import Frame, Laid, Spot, lay_out, row_rect, sized
+from devices.sim.layout import Frame, Laid, Spot, ended_by, lay_out, on_glass, row_rect, sized
 from devices.sim.node import Node
 from devices.sim.running import Page, RunningApp
 from devices.sim.template import fill, show
@@ -238,7 +238,7 @@ class PagePainter:
         node = Node(
             "toggle", box, parent=row, part="switch", checked=is_on, enabled=is_enabled, accessible=is_android
         )
-        self.canvas.add(replace(node, visible=self.canvas.is_visible(box)))
+        self.canvas.add(node)
 
     def _plain(self, spot: Spot, kind: str, parent: int, *, in_list: bool) -> None:
         element = spot.element
@@ -261,14 +261,15 @@ class PagePainter:
             picture = Node("image", tile, text=text, parent=index, accessible=False, look=frozenset({"tile"}))
             self.canvas.add(picture, touch)
         for part in _source(spot).parts:
-            self._part(part, spot, rect, index)
+            self._part(part, spot, rect, parent if role == "text" else index)
 
     def _natural(self, spot: Spot, kind: str, text: str) -> Rect:
         if kind in ("label", "link"):
-            rect = _at(text, spot.x, spot.y)
+            rect = on_glass(_at(text, spot.x, spot.y), self.frame, is_observed=self._is_observed(spot))
         elif kind == "button":
             width = max(64.0, text_width_pt(text) + 32)
             rect = Rect(spot.x - width / 2, spot.y - 22, width, 44)
+            rect = on_glass(rect, self.frame, is_observed=self._is_observed(spot))
         elif kind == "field":
             width = self.frame.size.width - 2 * 16
             rect = Rect(16, spot.y - 20, width, 40)
@@ -306,7 +307,7 @@ class PagePainter:
         node = Node(
             role, rect, text=text, key=part.id, parent=parent,
             part=part.id or part.kind, clickable=not is_mute, in_list=True,
-            visible=self.canvas.is_visible(rect), look=frozenset({part.kind}),
+            look=frozenset({part.kind}),
         )  # fmt: skip
         if part.kind == "toggle":
             is_on = bool(part.checked) and self._is_on(part.checked, spot)
@@ -335,13 +336,15 @@ class PagePainter:
         )
         return Node(
             role, rect, text=self._label(spot), id=platform_id, key=element.id, parent=parent,
-            in_list=in_list, enabled=self._is_on(element.enabled, spot), visible=self.canvas.is_visible(rect),
+            in_list=in_list, enabled=self._is_on(element.enabled, spot),
             look=frozenset(_source(spot).look), accessible=element.accessible,
         )  # fmt: skip
 
     def _text(self, text: str, rect: Rect, parent: int, part: str, *, accessible: bool = True) -> None:
-        node = Node("text", rect, text=text, parent=parent, part=part, in_list=True, accessible=accessible)
-        self.canvas.add(replace(node, visible=self.canvas.is_visible(rect)))
+        rect = ended_by(self.canvas.placed[parent].node.rect, rect)
+        self.canvas.add(
+            Node("text", rect, text=text, parent=parent, part=part, in_list=True, accessible=accessible)
+        )
 
     def _touch(self, spot: Spot) -> Touch | None:
         source, element = _source(spot), spot.element
@@ -358,6 +361,9 @@ class PagePainter:
 
     def _named(self, what: Element | Row | Part, spot: Spot) -> str:
         return self._fill((what.zh if self.frame.zh else what.en) or what.text, spot)
+
+    def _is_observed(self, spot: Spot) -> bool:
+        return "{" not in _source(spot).text
 
     def _fill(self, text: str, spot: Spot) -> str:
         return fill(text, self.app.names(self.page, spot.item)) if "{" in text else text

@@ -194,7 +194,8 @@ class Skin:
         pt = 32.0 if is_large else 17.0 if is_in_bar or node.part == "clock" else 16.0
         width = max(node.rect.width * 1.25, 40)
         rect = Rect(node.rect.center.x - width / 2, node.rect.y, width, node.rect.height)
-        rect = Rect(16, rect.y, node.rect.width * 2.2, rect.height) if is_large else rect
+        left = 16 if node.rect.x < 60 else node.rect.x  # the page's edge, when it may have stood there
+        rect = Rect(left, rect.y, node.rect.width * 2.2, rect.height) if is_large else rect
         bold = is_in_bar or is_large or "bold" in node.look or node.part == "clock"
         self.pen.text(
             node.text, rect, pt=pt, colour=colour, align="left" if is_large else "centre", bold=bold
@@ -241,7 +242,7 @@ class Skin:
         is_title = node.part == "title"
         pt, colour = (16.0, self.palette.text) if is_title else (14.0, self.palette.dim)
         lines = wrapped(node.text, room_pt, pt)
-        lines = [lines[0], "".join(lines[1:])] if is_title and len(lines) > 1 else [node.text]
+        lines = [lines[0], node.text[len(lines[0]) :].strip()] if is_title and len(lines) > 1 else [node.text]
         for i, line in enumerate(reversed(lines)):
             rect = Rect(left, node.rect.y - 20 * i, room_pt, node.rect.height)
             self.pen.text(line, rect, pt=pt, colour=colour)

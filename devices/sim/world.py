@@ -58,6 +58,7 @@ class World:
         self._front = ""
         self._focus = ""
         self._answers: dict[str, Effect] = {}
+        self._asker = ""
         self.log = ActionLog()
         self._drawn: tuple[Placed, ...] | None = None
         self._transition = Transition(transition_s, clock)
@@ -222,14 +223,14 @@ class World:
     def show_alert(self, alert: AlertState, answers: dict[str, Effect] | None = None) -> None:
         """Put a box on top of everything; `answers` says what its buttons do in the app in front."""
         self.alert = alert
-        self._answers = answers or {}
+        self._answers, self._asker = answers or {}, self._front
         self._redraw()
 
     def answer(self, button: str) -> bool:
         """Press a button of the alert. False when there is no such button."""
         if self.alert is None or button not in self.alert.buttons:
             return False
-        effect = self._answers.get(button)
+        effect = self._answers.get(button) if self._front == self._asker else None
         self.alert = None
         self._redraw()
         if effect is not None and self.app is not None:

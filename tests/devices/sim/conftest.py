@@ -1,4 +1,7 @@
 import pytest
+from hypothesis import settings
+
+settings.register_profile("long", max_examples=200, stateful_step_count=50, deadline=None)
 
 
 @pytest.fixture

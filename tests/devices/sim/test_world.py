@@ -166,6 +166,15 @@ def test_an_alert_catches_every_touch_until_it_is_answered(world: World):
     assert {"name": name} not in world.truth()["lists"][SMALL]["people"]
 
 
+def test_an_answer_to_an_app_that_was_left_meanwhile_does_nothing(world: World):
+    people = world.truth()["lists"][SMALL]["people"]
+    tap(world, people[0]["name"], "row")
+    tap(world, "Delete", "button")
+    world.press("home")
+    assert world.answer("Delete")
+    assert (world.alert, world.truth()["lists"][SMALL]["people"]) == (None, people)
+
+
 def test_an_alert_cannot_be_answered_with_a_button_it_does_not_have(world: World):
     world.show_alert(AlertState("Battery low", "", ("OK",), system=True))
     assert not world.answer("Cancel")
