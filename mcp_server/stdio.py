@@ -8,6 +8,7 @@ from mcp.server.stdio import stdio_server
 
 from mcp_server.leaving import Close, leave, leave_on_signal
 from mcp_server.log import log
+from mcp_server.unreadable import AnsweredStream
 
 
 async def serve_stdio(server: Server[Any], close: Close) -> None:
@@ -22,7 +23,8 @@ async def serve_stdio(server: Server[Any], close: Close) -> None:
             group.start_soon(leave_on_signal, serving.cancel, served, close)
             async with stdio_server() as (read, write):
                 with serving:
-                    await server.run(read, write, server.create_initialization_options())
+                    answered = AnsweredStream(read, write)
+                    await server.run(answered, write, server.create_initialization_options())
                 served.set()
                 if not serving.cancel_called:
                     await leave(close)

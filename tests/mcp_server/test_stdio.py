@@ -91,6 +91,61 @@ def test_lines_that_are_no_messages_do_not_end_the_server(begun: Served):
     assert begun.ask("tools/list")["result"]["tools"]
 
 
+def refused(server: Served, line: str) -> Any:
+    """Send a line and read what is answered at once; a request after it shows when nothing is."""
+    assert server.process.stdin
+    assert server.process.stdout
+    server.process.stdin.write(line + "\n")
+    following = server.send("tools/list", {})
+    answer = json.loads(server.process.stdout.readline())
+    if answer.get("id") == following:
+        return None
+    assert server.answer(following)["result"]["tools"]
+    return answer
+
+
+def asked(**changed: Any) -> str:
+    call = {"name": "run_task", "arguments": {"task": "open settings"}}
+    return json.dumps({"jsonrpc": "2.0", "id": "a7", "method": "tools/call", "params": call, **changed})
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "request_id"),
+    [
+        (asked().replace("open settings", "\\ud800"), -32600, "a7"),
+        (asked().replace("run_task", "\\udfff"), -32600, "a7"),
+        (asked(params=[]), -32600, "a7"),
+        (asked(params="x", id=9_000), -32600, 9_000),
+        (asked(method=7), -32600, "a7"),
+        (asked(jsonrpc="1.0"), -32600, "a7"),
+        (asked(params=[], id="\ud800"), -32600, None),
+        (asked().replace('"open settings"', "[" * 2_000 + "]" * 2_000), -32600, None),
+        (asked().replace('"open settings"', "[" * 100_000 + "]" * 100_000), -32600, None),
+        (asked()[:-1], -32700, None),
+        ("not json", -32700, None),
+        ('{"jsonrpc": "2.0", "id": ' + "9" * 5_000 + "}", -32700, None),
+        ("[" + asked() + "]", -32600, None),
+        ("7", -32600, None),
+        ("{}", -32600, None),
+    ],
+)
+def test_a_line_that_is_no_message_is_answered_with_its_id_where_it_can_be_read(
+    begun: Served, line: str, code: int, request_id: object
+):
+    answer = refused(begun, line)
+    assert answer["error"]["code"] == code
+    assert answer["id"] == request_id
+    assert len(json.dumps(answer)) < 500
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["", "  ", '{"jsonrpc": "2.0", "method": "notifications/x", "params": []}', '{"id": 3, "error": "no"}'],
+)
+def test_what_nobody_waits_for_is_not_answered(begun: Served, line: str):
+    assert refused(begun, line) is None
+
+
 def in_use(server: Served, phone: str) -> set[int]:
     server.begin()
     assert not server.call("snapshot", {"phone": phone}).get("isError")
