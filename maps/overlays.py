@@ -99,11 +99,15 @@ def way_out(snapshot: Snapshot) -> Element | None:
         (
             e
             for e in snapshot.elements
-            if e.tappable and e.role is Role.BUTTON and not e.in_list
+            if e.tappable and e.role is Role.BUTTON and not e.in_list and _is_in_bar(e, snapshot)
             if e.rect.center.x < limit_x and e.rect.center.y < limit_y and not is_dangerous(e.text)
         ),
         None,
     )  # fmt: skip
+
+
+def _is_in_bar(element: Element, snapshot: Snapshot) -> bool:
+    return any(around.role is Role.BAR for around in snapshot.ancestors(element))
 
 
 def may_dismiss(label: str) -> bool:

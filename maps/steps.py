@@ -127,6 +127,9 @@ class Steps:
     ) -> Script[tuple[Snapshot, Found]]:
         self._refuse_name(screen, element)
         snapshot, located = yield from self._walker.bring(element, screen, snapshot)
+        if self._walker.has_left(screen, snapshot):
+            snapshot = yield from self._walker.come_back(screen, snapshot)
+            snapshot, located = yield from self._walker.bring(element, screen, snapshot)
         if isinstance(located, Found):
             return snapshot, located
         reason = f"“{name_of(element)}” on {name_of(screen)} {lacking(located)}"

@@ -46,6 +46,7 @@ class Walker(Watcher):
         self.proposals: list[Proposal] = []
         self._ways_out: list[str] = []
         self._openings = 0
+        self._has_come_back = False
         self._has_looked_twice = self._has_restarted = False
 
     def stand(self, snapshot: Snapshot) -> Script[tuple[Snapshot, Screen]]:
@@ -83,8 +84,9 @@ class Walker(Watcher):
     ) -> Script[tuple[Snapshot, Located]]:
         """Bring an element into view and locate it: scroll, uncover, wait for a late row, heal."""
         scroller = Scroller(screen, element)
+        located: Located = Missing()
         nudges = 0
-        while True:
+        while not self.has_left(screen, snapshot):
             located = _find(element, screen, snapshot)
             action: Action | None = None
             if isinstance(located, Covered) and nudges < MOST_NUDGES:
@@ -95,9 +97,16 @@ class Walker(Watcher):
             if action is None:
                 break
             snapshot = yield from self.act((action,), f"look for {name_of(element)}")
+        if self.has_left(screen, snapshot):
+            return snapshot, Missing()
         if isinstance(located, Missing) and not (element.optional or scroller.has_moved):
             return (yield from self._late(element, screen, snapshot))
         return snapshot, located
+
+    def come_back(self, screen: Screen, snapshot: Snapshot) -> Script[Snapshot]:
+        """Be on `screen` again after another app has come to the front."""
+        snapshot = yield from self._come_back(snapshot, screen)
+        return (yield from self.go(screen.id, snapshot))
 
     def confirm(self, screen: Screen, element: MapElement, found: Found) -> None:
         """Note that what was found by healing has led where the map says."""
@@ -130,6 +139,8 @@ class Walker(Watcher):
         """Take one edge; the second of the pair says why it did not lead where the map says."""
         name = name_of(edge.element)
         snapshot, located = yield from self.bring(edge.element, screen, snapshot)
+        if self.has_left(screen, snapshot):
+            return (yield from self._come_back(snapshot, screen)), None
         if not isinstance(located, Found):
             reason = f"“{name}” on {name_of(screen)} {lacking(located)}"
             return snapshot, self.diverged(reason, name, snapshot)
@@ -139,6 +150,8 @@ class Walker(Watcher):
         touch, why = Tap(located.at, name), f"open {edge.target} with “{name}”"
         snapshot = yield from self.act((touch,), why)
         snapshot, arrived = yield from self.arrive(edge.target, snapshot)
+        if not arrived and self.has_left(self.app_map.screen(edge.target), snapshot):
+            return (yield from self._come_back(snapshot, screen)), None
         if not arrived and locate(edge.element, screen, snapshot) == located:
             # Nothing has moved for the whole deadline: the touch was lost, and nothing else can be hit.
             snapshot = yield from self.act((touch,), f"{why} again")
@@ -167,7 +180,7 @@ class Walker(Watcher):
         """Leave a known screen from which the map has no way to `goal`."""
         if not self.is_in_front(snapshot) and self._openings < MOST_OPENINGS:
             return (yield from self._open(snapshot))
-        if self._may_leave(snapshot):
+        if not self.has_left(screen, snapshot) and self._may_leave(snapshot):
             return (yield from self._out(snapshot, screen))
         if self._has_restarted:
             reason = f"the map has no way from {name_of(screen)} to {goal}"
@@ -191,9 +204,18 @@ class Walker(Watcher):
 
     def _open(self, snapshot: Snapshot) -> Script[Snapshot]:
         self._openings += 1
+        self.note_other(snapshot)
         why = f"open {self.app_map.name}"
         snapshot = yield from self.act((OpenApp(self.app_map.bundle),), why)
         return (yield from self.settle(snapshot, starting=True))
+
+    def _come_back(self, snapshot: Snapshot, screen: Screen) -> Script[Snapshot]:
+        """Open the app again, once: somebody who wants another app shall have it."""
+        if self._has_come_back:
+            reason = f"another app came to the front on {name_of(screen)}, again"
+            raise StuckError(self.diverged(reason, name_of(screen), snapshot))
+        self._has_come_back = True
+        return (yield from self._open(snapshot))
 
     def _restart(self, snapshot: Snapshot) -> Script[Snapshot]:
         app = self.app_map
@@ -202,8 +224,11 @@ class Walker(Watcher):
             reason = f"The phone shows {seen}, also after {app.name} was started afresh."
             raise StuckError(Stuck("unknown_screen", reason, app.name, seen, self.step))
         self._has_restarted = True
-        actions = (StopApp(app.bundle), OpenApp(app.bundle))
-        snapshot = yield from self.act(actions, f"start {app.name} afresh")
+        why = f"start {app.name} afresh"
+        self.note_other(snapshot)
+        snapshot = yield from self.act((StopApp(app.bundle),), why)
+        self.note_other(snapshot)
+        snapshot = yield from self.act((OpenApp(app.bundle),), why)
         return (yield from self.settle(snapshot, starting=True))
 
 

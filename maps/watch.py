@@ -20,10 +20,14 @@ Script: TypeAlias = Generator[Act, Snapshot, T]
 
 ARRIVAL_TIMEOUT_S: Final = 5.0
 """How long a screen may take to show after the touch that leads to it."""
+START_TIMEOUT_S: Final = 15.0
+"""How long an app may take to come to the front. Source: estimate; cold starts of large apps take 10 s."""
 STILL_S: Final = 0.6
 STILL_AFTER_START_S: Final = 1.5
 """A screen that the map does not have and that has not changed for so long is not on its way to another; an
 app that starts may show its first picture a little longer."""
+SAME_PICTURE: Final = 0.6
+"""Share of labels that two pictures of one screen have in common; its clock and counts may differ."""
 LEAST_ON_SCREEN: Final = 2
 """Labelled elements that can be tapped; what has fewer is not drawn yet."""
 FIRST_PAUSE_S, LONGEST_PAUSE_S, PAUSE_GROWTH = 0.05, 0.25, 1.6
@@ -52,6 +56,8 @@ class Watcher:
         self._timeout_s = arrival_timeout_s
         self._identifier = Identifier(app_map)
         self._overlays = 0
+        self._others: list[frozenset[str]] = []
+        """What other apps showed: one that starts may be said to be in front before it is drawn."""
 
     def see(self, snapshot: Snapshot) -> Identity:
         """Tell which screen the phone shows."""
@@ -63,8 +69,20 @@ class Watcher:
         return seen.screen if isinstance(seen, Here) else None
 
     def is_in_front(self, snapshot: Snapshot) -> bool:
-        """Tell whether the app is in front, as far as the phone says."""
-        return snapshot.app in ("", self.app_map.bundle)
+        """Tell whether the app is in front: the phone says so, and no longer shows another's picture."""
+        if snapshot.app not in ("", self.app_map.bundle):
+            return False
+        return not any(_alike(other, _picture(snapshot)) for other in self._others)
+
+    def has_left(self, screen: Screen, snapshot: Snapshot) -> bool:
+        """Tell whether another app lies over `screen`, so that nothing of it may be touched."""
+        return not screen.foreign and not self.is_in_front(snapshot)
+
+    def note_other(self, snapshot: Snapshot) -> None:
+        """Remember what is shown when another app is in front."""
+        picture = _picture(snapshot)
+        if snapshot.app not in ("", self.app_map.bundle) and picture and self.screen(snapshot) is None:
+            self._others = [*self._others[-2:], picture]
 
     def act(self, actions: tuple[Action, ...], why: str) -> Script[Snapshot]:
         """Do something, look, and take away what popped up over it."""
@@ -102,7 +120,10 @@ class Watcher:
     def settle(
         self, snapshot: Snapshot, leaving: Screen | None = None, *, starting: bool = False
     ) -> Script[Snapshot]:
-        """Wait until a known screen but `leaving` shows, anything stays as it is, or the app is left."""
+        """Wait until a known screen but `leaving` shows, anything stays as it is, or the app is left.
+
+        One that starts has longer, and until it is in front nothing counts as still.
+        """
         still_s = STILL_AFTER_START_S if starting else STILL_S
         last: tuple[float, tuple[object, ...]] = (snapshot.taken_at_s, ())
 
@@ -117,7 +138,8 @@ class Watcher:
                 last = (now.taken_at_s, shown)
             return True if now.taken_at_s - last[0] >= still_s else None
 
-        snapshot, _ = yield from self.until(is_settled, snapshot)
+        limit_s = max(START_TIMEOUT_S, self._timeout_s) if starting else self._timeout_s
+        snapshot, _ = yield from self.until(is_settled, snapshot, limit_s)
         return snapshot
 
     def arrive(self, target: str, snapshot: Snapshot) -> Script[tuple[Snapshot, bool]]:
@@ -169,6 +191,14 @@ class Watcher:
         """Tell whether what the phone calls an alert is a dialog that the map has."""
         screen = self.screen(snapshot)
         return screen is not None and screen.layer != "page"
+
+
+def _picture(snapshot: Snapshot) -> frozenset[str]:
+    return frozenset(e.text for e in snapshot.elements if e.text and e.rect.area > 0)
+
+
+def _alike(one: frozenset[str], other: frozenset[str]) -> bool:
+    return bool(one) and len(one & other) >= SAME_PICTURE * len(one | other)
 
 
 def tap(element: Element) -> Tap:

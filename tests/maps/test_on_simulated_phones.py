@@ -12,7 +12,7 @@ from maps.identify import Here, Identifier
 from maps.model import AppMap, Arguments, Macro
 from maps.replay import Replayer
 from maps.scroll import swipe
-from phone.action import OpenApp, StopApp, Wait
+from phone.action import Action, OpenApp, StopApp, Swipe, Tap, Wait
 from phone.protocols import Act, Done, Phone, Stuck
 from tests.devices.control import Hand
 
@@ -174,6 +174,37 @@ def test_an_update_of_the_app_is_lived_through(ios: AppMap, arranged, macro_id, 
                     assert isinstance(end, Done), end
                     assert told in end.answer
                     assert [p.element for p in pilot.proposals] == ([proposed] if proposed else [])
+                finally:
+                    await phone.close()
+
+    anyio.run(play)
+
+
+@pytest.mark.parametrize("is_slow", [True, False])
+def test_neither_a_slow_start_nor_another_app_in_front_gets_a_stray_touch(ios: AppMap, is_slow: bool):
+    async def play() -> None:
+        with anyio.fail_after(40):
+            async with await start_sim("ios") as sim:
+                phone = await open_phone(sim.ready.wda)
+                try:
+                    hand, done = Hand(sim), list[Action]()
+                    if is_slow:
+                        await hand.arrange("transition", seconds=3)
+                    pilot = Replayer(ios, ios.macro("set_fast_app_termination"), {"on": True})
+                    while isinstance(move := await pilot.next_move(await phone.snapshot()), Act):
+                        for action in move.actions:
+                            await (
+                                anyio.sleep(action.seconds)
+                                if isinstance(action, Wait)
+                                else phone.perform(action)
+                            )
+                            done += [action] if not isinstance(action, Wait) else []
+                        if not is_slow and [type(action) for action in done] == [OpenApp, Swipe]:
+                            await hand.arrange("launch", app="com.apple.mobilecal")
+                    assert move == Done("Fast App Termination is now on")
+                    taps = [action.label for action in done if isinstance(action, Tap)]
+                    assert taps == ["Developer", "Fast App Termination"]
+                    assert sum(isinstance(action, OpenApp) for action in done) == (1 if is_slow else 2)
                 finally:
                     await phone.close()
 

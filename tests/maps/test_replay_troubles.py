@@ -15,7 +15,7 @@ from maps.model import (
     TapStep,
 )
 from maps.replay import Replayer
-from phone.action import Key, OpenApp, PressKey, StopApp, Tap, TypeText, Wait
+from phone.action import Key, OpenApp, PressKey, StopApp, Swipe, Tap, TypeText, Wait
 from phone.protocols import Act, Done, Stuck
 from phone.snapshot import Alert, DumpProblem, Snapshot
 from tests.maps.demo import BASS, DEMO, LOUD, QUIET, play, touches
@@ -179,6 +179,56 @@ def test_an_unknown_screen_that_keeps_still_is_not_waited_for_to_the_end():
     phone = PaperPhone(DEMO)
     run(phone, Replayer(DEMO, QUIET, {"on": True}), before=strange(phone))
     assert phone.now_s - 100 < 2
+
+
+ICONS = snap(el("button", "Calendar", 100, in_list=False), el("button", "Music", 150, in_list=False))
+
+
+@pytest.mark.parametrize("seconds", [3, 8, 14])
+def test_an_app_that_starts_slowly_behind_the_home_screen_is_waited_for_and_nothing_is_tapped(seconds):
+    phone = PaperPhone(DEMO)
+
+    def before(snapshot: Snapshot) -> Snapshot:
+        if snapshot.taken_at_s - 100 > seconds:
+            return snapshot
+        app = DEMO.bundle if phone.actions else "com.example.launcher"
+        return replace(ICONS, app=app, taken_at_s=snapshot.taken_at_s)
+
+    assert run(phone, Replayer(DEMO, QUIET, {"on": True}), before=before) == Done("Quiet is now on")
+    assert [type(action) for action in phone.actions] == [OpenApp, Tap]
+
+
+def interrupted(phone: PaperPhone, times: int, *after: type):
+    """Let somebody open another app, once something was done, until the app is opened again."""
+    since: list[int] = []
+
+    def before(snapshot: Snapshot) -> Snapshot:
+        last = phone.actions[-1] if phone.actions else None
+        if isinstance(last, after) and len(since) < times and len(phone.actions) not in since:
+            since.append(len(phone.actions))
+        if not since or any(isinstance(a, OpenApp) for a in phone.actions[since[-1] :]):
+            return snapshot
+        return replace(ICONS, app="com.apple.mobilecal", taken_at_s=snapshot.taken_at_s)
+
+    return before
+
+
+@pytest.mark.parametrize("after", [Swipe, Tap])
+def test_another_app_that_comes_to_the_front_is_neither_swiped_nor_tapped(after):
+    phone = PaperPhone(DEMO).at("home")
+    end = run(phone, Replayer(DEMO, BASS, {"on": True}), before=interrupted(phone, 1, after))
+    assert end == Done("Bass is now on")
+    kinds = [type(action) for action in phone.actions]
+    assert kinds[kinds.index(after) + 1] is OpenApp
+    assert kinds.count(OpenApp) == 1
+
+
+def test_another_app_that_comes_to_the_front_again_is_left_in_front_and_told():
+    phone = PaperPhone(DEMO).at("home")
+    end = run(phone, Replayer(DEMO, BASS, {"on": True}), before=interrupted(phone, 2, Swipe, Tap))
+    assert isinstance(end, Stuck)
+    assert (end.code, end.seen) == ("diverged", "the app com.apple.mobilecal")
+    assert [type(action) for action in phone.actions] == [Tap, OpenApp, Swipe]
 
 
 def test_an_app_that_does_not_come_to_the_front_is_told():
