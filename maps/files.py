@@ -4,6 +4,7 @@ import hashlib
 import json
 import os
 import re
+import stat
 import tempfile
 from collections.abc import Iterator
 from importlib import resources
@@ -68,12 +69,14 @@ def load_map(path: Folder, cache_folder: Folder | None = None) -> AppMap:
         MapFileError: it cannot be read or is no usable map.
     """
     try:
-        size = path.stat().st_size
-        data = path.read_bytes() if size <= MAX_BYTES else b""
+        if not stat.S_ISREG(path.stat().st_mode):  # opening a pipe would wait for whoever writes into it
+            raise MapFileError(path.name, ["it is no regular file"])
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
     except OSError as error:
         raise MapFileError(path.name, [f"it cannot be read ({error.strerror})"]) from error
-    if size > MAX_BYTES:
-        raise MapFileError(path.name, [f"it has {size:,} bytes, the limit is {MAX_BYTES:,}"])
+    if len(data) > MAX_BYTES:
+        raise MapFileError(path.name, [f"it is too long, the limit is {MAX_BYTES:,} bytes"])
     return _load(data, path.name, cache_folder)
 
 

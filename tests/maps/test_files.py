@@ -1,4 +1,5 @@
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -135,6 +136,13 @@ def test_a_huge_file_is_not_even_read(tmp_path):
         file.truncate(MAX_BYTES + 1)
     with pytest.raises(MapFileError, match="the limit is"):
         load_map(path)
+
+
+def test_what_is_no_regular_file_is_not_opened(tmp_path):
+    os.mkfifo(tmp_path / "pipe.yaml")
+    for path in (tmp_path / "pipe.yaml", Path("/dev/zero"), tmp_path):
+        with pytest.raises(MapFileError, match="no regular file"):
+            load_map(path)
 
 
 def test_a_file_that_is_not_there_or_not_text_says_so(tmp_path):
