@@ -65,7 +65,7 @@ def build_server(surface: Surface) -> Server[Any]:
         tool = surface.tools.get(params.name)
         if tool is None:
             raise MCPError(INVALID_PARAMS, _unknown(params.name, surface))
-        call = surface.call(_holder(ctx))
+        call = surface.call(_holder(ctx), _client(ctx))
         progress = Progress(ctx)
         call.progress = progress.say
         async with progress.beating():
@@ -130,3 +130,10 @@ def _holder(ctx: Context) -> str:
     name = params.client_info.name if params else ""
     clean = "".join(c for c in name if c.isprintable())[:60]
     return f"{clean} (through {NAME})" if clean else NAME
+
+
+def _client(ctx: Context) -> str:
+    """Tell clients of one server apart: by session where the protocol has one, and by name; `""` on stdio."""
+    if ctx.request is None:
+        return ""
+    return f"{ctx.request.headers.get('mcp-session-id', '')} {_holder(ctx)}"

@@ -1,5 +1,7 @@
 """What this server offers: built at the first question about it, so that the first answer does not wait."""
 
+import secrets
+from collections import OrderedDict
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -14,12 +16,19 @@ if TYPE_CHECKING:
     from tools.tool import AnyTool
 
 
+CLIENTS = 32
+"""Of how many clients it is known what they were shown."""
+FIRST = 10_000
+"""Where numbers may begin that others should not guess: over HTTP, clients of one name can look like one."""
+
+
 class Surface:
     """Tools, and what they need to answer."""
 
     def __init__(self, config: Config, phones: "Phones") -> None:
         self.config = config
         self.phones = phones
+        self._seen: OrderedDict[str, Seen] = OrderedDict()
 
     @cached_property
     def maps(self) -> "tuple[AppMap, ...]":
@@ -43,15 +52,17 @@ class Surface:
 
         return RunSettings(lease_folder=self.config.leases, trace_folder=self.config.traces)
 
-    @cached_property
-    def seen(self) -> "Seen":
-        """What callers were shown."""
-        from tools.seen import Seen  # noqa: PLC0415 - start-up counts
-
-        return Seen()
-
-    def call(self, holder: str) -> "Call":
-        """Begin one call on behalf of `holder`."""
+    def call(self, holder: str, client: str = "") -> "Call":
+        """Begin one call on behalf of `holder`; `client` is whose snapshots it may refer to."""
         from tools.call import Call  # noqa: PLC0415 - start-up counts
 
-        return Call(self.phones, self.maps, replace(self.run_settings, holder=holder), self.seen)
+        return Call(self.phones, self.maps, replace(self.run_settings, holder=holder), self._seen_by(client))
+
+    def _seen_by(self, client: str) -> "Seen":
+        from tools.seen import Seen  # noqa: PLC0415 - start-up counts
+
+        seen = self._seen.pop(client, None) or Seen(FIRST + secrets.randbelow(FIRST * 9) if client else 1)
+        self._seen[client] = seen  # last: the one that was used most recently
+        while len(self._seen) > CLIENTS:
+            self._seen.popitem(last=False)
+        return seen

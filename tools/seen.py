@@ -3,7 +3,7 @@
 import itertools
 import re
 from collections import OrderedDict
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
 
 from phone.errors import PhoneError
 from phone.geometry import Point, Size
@@ -43,11 +43,15 @@ class SeenElement:
 
 @dataclass(slots=True)
 class Seen:
-    """The last snapshots and screenshots that were shown; numbers are never used twice."""
+    """The last snapshots and screenshots that one client was shown; numbers are never used twice."""
 
-    _numbers: "itertools.count[int]" = field(default_factory=lambda: itertools.count(1))
+    first: InitVar[int] = 1
+    _numbers: "itertools.count[int]" = field(init=False)
     _snapshots: OrderedDict[int, Snapshot] = field(default_factory=OrderedDict[int, Snapshot])
     _shots: OrderedDict[str, Shot] = field(default_factory=OrderedDict[str, Shot])
+
+    def __post_init__(self, first: int) -> None:
+        self._numbers = itertools.count(first)
 
     def remember(self, snapshot: Snapshot) -> int:
         """Keep a snapshot and number it; refs such as `e12@7` carry the number."""
@@ -80,7 +84,7 @@ class Seen:
         if snapshot is None or int(parts[1]) >= len(snapshot.elements):
             raise PhoneError(
                 "stale_ref",
-                f"{ref} is not on any of the last {KEPT} snapshots.",
+                f"{ref} is not on any of the last {KEPT} snapshots that you were shown.",
                 next="Call snapshot and use a ref from its answer.",
             )
         return SeenElement(ref, snapshot.elements[int(parts[1])], snapshot)
@@ -94,7 +98,7 @@ class Seen:
         if shot_id not in self._shots:
             raise PhoneError(
                 "stale_ref",
-                f"“{shot_id[:40]}” is none of the last {KEPT} screenshots.",
+                f"“{shot_id[:40]}” is none of the last {KEPT} screenshots that you were shown.",
                 next="Call screenshot and use the id in its answer.",
             )
         return self._shots[shot_id]

@@ -1,4 +1,5 @@
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -12,6 +13,7 @@ import httpx2
 import pytest
 from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
+from mcp_types import Implementation
 
 from mcp_server.http import Address
 from tests.mcp_server.served import PROGRAM, descendants, environment, still_running
@@ -79,6 +81,42 @@ async def test_two_clients_share_the_phone_and_see_the_same(url: str):
     assert not opened.is_error, opened.content
     assert again.structured_content["snapshot"] > seen.structured_content["snapshot"]
     assert again.structured_content["app"] == "com.apple.Preferences"
+
+
+NAMES = [("one", "one", "legacy"), ("one", "two", "legacy"), ("one", "two", "auto")]
+
+
+@pytest.mark.parametrize(("mine", "other", "mode"), NAMES)
+async def test_what_one_client_was_shown_another_one_cannot_name(url: str, mine: str, other: str, mode: Any):
+    def client(name: str) -> Client:
+        return Client(url, mode=mode, client_info=Implementation(name=name, version="1"))
+
+    with anyio.fail_after(WITHIN_S):
+        async with client(mine) as first, client(other) as second:
+            await first.call_tool("settings_open", {"screen": "home", "phone": "sim:ios"})
+            seen: Any = await first.call_tool("snapshot", {"phone": "sim:ios", "find": "General"})
+            shot: Any = await first.call_tool("screenshot", {"phone": "sim:ios"})
+            ref = re.search(r"e[0-9]+@[0-9]+", seen.content[0].text)
+            place = re.search(r"s[0-9]+", shot.content[1].text.split("Screenshot")[1])
+            assert ref
+            assert place
+            for named in ({"ref": ref[0]}, {"screenshot": place[0], "x": 1, "y": 1}):
+                refused: Any = await second.call_tool("tap", named)
+                assert refused.structured_content["error"]["code"] == "stale_ref"
+                assert refused.structured_content["acted"] == "no"
+            mine_still: Any = await first.call_tool("tap", {"ref": ref[0]})
+    assert not mine_still.is_error, mine_still.content
+
+
+async def test_clients_that_cannot_be_told_apart_cannot_count_on_each_others_numbers(tmp_path: Path):
+    numbers: set[int] = set()
+    for folder in (tmp_path / "a", tmp_path / "b"):
+        folder.mkdir()
+        with serving(folder) as (_, told), anyio.fail_after(WITHIN_S):
+            async with Client(told) as client:
+                seen: Any = await client.call_tool("snapshot", {"phone": "sim:ios"})
+                numbers.add(seen.structured_content["snapshot"])
+    assert min(numbers) >= 10_000
 
 
 async def test_other_hosts_and_origins_are_refused_and_health_is_open(url: str):
