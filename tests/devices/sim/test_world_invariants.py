@@ -146,6 +146,7 @@ class Hands(RuleBasedStateMachine):
     def teardown(self):
         one, other = (Renderer(world).png(0.5) for world in self.phones)
         assert one == other
+        self.both(go_home)
 
 
 TestHands = pytest.mark.timeout(1200)(Hands.TestCase)
