@@ -2,19 +2,16 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from statistics import median
 
+from devices.sim.emblem import emblem
 from devices.sim.node import Node
 from devices.sim.palette import PALETTES, Palette
 from devices.sim.pen import Pen
+from devices.sim.row_skin import RowSkin
 from devices.sim.text_size import wrapped
 from phone.geometry import Rect
 from phone.snapshot import Platform
 
-_ICON_COLOURS = ("#ff9500", "#007aff", "#34c759", "#8e8e93", "#af52de", "#ff3b30", "#5856d6", "#30b0c7")
-_ICON_PT = 29.0
-_CARD_PT = 90.0
-"""From this height on a row beside another is a card with room for two lines. Source: estimate."""
 _SYMBOLS = {
     "info": "i", "warning": "!", "close": "×", "delete": "×", "移除": "×", "forward": "›", "filter": "≡",
     "menu": "≡", "heart": "♥", "最愛": "♥", "more": "…", "更多": "…", "加": "+", "減": "−",
@@ -37,11 +34,16 @@ class Skin:
         """The platform's colours."""
         return PALETTES[self.platform]
 
+    @property
+    def rows(self) -> RowSkin:
+        """What draws rows."""
+        return RowSkin(self.pen, self.nodes, self.platform, self.palette)
+
     def draw(self) -> None:
         """Draw every node, in order."""
         painters: dict[str, Callable[[int, Node], None]] = {
-            "window": self._window, "sheet": self._sheet, "bar": self._bar, "row": self._row,
-            "toggle": self._toggle, "text": self._text, "button": self._button, "link": self._link,
+            "window": self._window, "sheet": self._sheet, "bar": self._bar, "row": self.rows.row,
+            "toggle": self.rows.toggle, "text": self._text, "button": self._button, "link": self._link,
             "field": self._field, "tab": self._tab, "segment": self._segment,
             "image": self._image, "keyboard": self._keyboard, "key": self._key, "alert": self._alert,
             "other": self._other, "statusbar": self._status_bar, "slider": self._slider,
@@ -93,81 +95,6 @@ class Skin:
         if not any(n.role == "sheet" or "system" in n.look for n in self.nodes):
             self.pen.box(Rect(0, 0, node.rect.width, node.rect.height - 8), self.palette.page)
 
-    # Rows
-
-    def _row(self, index: int, node: Node) -> None:
-        self._card(node)
-        x = node.rect.x + 14
-        if "icon" in node.look:
-            self._row_icon(node, x)
-        if not node.look.isdisjoint({"check", "checked"}):
-            self._check(node)
-        if "chevron" in node.look and self.platform == "ios":
-            x, y = node.rect.right - 18, node.rect.center.y
-            self.pen.path([(x - 3.5, y - 6), (x + 2.5, y), (x - 3.5, y + 6)], "#c4c4c6", 2.2)
-
-    def _card(self, node: Node) -> None:
-        if self.platform == "android":
-            return
-        above = self._neighbour(node, node.rect.y, upper=True)
-        below = self._neighbour(node, node.rect.bottom, upper=False)
-        rect = Rect(node.rect.x, node.rect.y, node.rect.width, node.rect.height + (1 if below else 0))
-        self.pen.box(rect, self.palette.card, self.palette.radius, (not above, not below))
-        if above:
-            inset = 54 if "icon" in node.look else 44 if "check_left" in node.look else 16
-            y = node.rect.y
-            self.pen.line(node.rect.x + inset, y, node.rect.right - 14, y, self.palette.line, 0.5)
-
-    def _neighbour(self, node: Node, y: float, *, upper: bool) -> bool:
-        def touches(other: Node) -> bool:
-            edge = other.rect.bottom if upper else other.rect.y
-            return abs(edge - y) < 3 and other is not node and abs(other.rect.x - node.rect.x) < 2
-
-        rows = (
-            n
-            for n in self.nodes
-            if n.role in ("row", "toggle") and n.part != "switch" and n.parent == node.parent
-        )
-        return any(touches(n) for n in rows)
-
-    def _row_icon(self, node: Node, x: float) -> None:
-        y = node.rect.center.y - _ICON_PT / 2
-        self._emblem(Rect(x, y, _ICON_PT, _ICON_PT), node.text, 7.0)
-
-    def _emblem(self, rect: Rect, text: str, radius: float) -> None:
-        """Draw a picture that stands for a name: its first letter on a colour of its own."""
-        self.pen.box(rect, _ICON_COLOURS[sum(text.encode()) % len(_ICON_COLOURS)], radius)
-        self.pen.text(text[:1], rect, pt=rect.height * 0.55, colour="#ffffff", align="centre", bold=True)
-
-    def _check(self, node: Node) -> None:
-        x = node.rect.x + 26 if "check_left" in node.look else node.rect.right - 26
-        y = node.rect.center.y
-        self.pen.path([(x - 6, y), (x - 1.5, y + 5), (x + 7, y - 6)], self.palette.accent, 2.2)
-
-    def _toggle(self, index: int, node: Node) -> None:
-        if node.part != "switch":
-            self._card(node)
-            if "icon" in node.look:
-                self._row_icon(node, node.rect.x + 14)
-            return
-        box = node.rect
-        is_on = bool(node.checked)
-        if "radio" in node.look:
-            self._radio(box, is_on=is_on)
-            return
-        colour = self.palette.on if is_on else self.palette.off
-        self.pen.box(box, colour if node.enabled else self.palette.line, box.height / 2)
-        knob = box.height / 2 - 2.5
-        x = box.right - box.height / 2 - 4 if is_on else box.x + box.height / 2 + 4
-        self.pen.box(Rect(x - knob - 4, box.y + 2.5, 2 * knob + 8, 2 * knob), "#ffffff", knob)
-
-    def _radio(self, box: Rect, *, is_on: bool) -> None:
-        x, y = box.center.x, box.center.y
-        self.pen.disc(x, y, 10, self.palette.on if is_on else self.palette.dim)
-        self.pen.disc(x, y, 8, self.palette.page)
-        if is_on:
-            self.pen.disc(x, y, 5, self.palette.on)
-
     # Texts and controls
 
     def _text(self, index: int, node: Node) -> None:
@@ -175,7 +102,7 @@ class Skin:
             return
         owner = self.nodes[node.parent] if node.parent is not None else node
         if node.part in ("title", "summary", "value") and owner.role in ("row", "toggle"):
-            self._row_text(node, owner)
+            self.rows.text(node, owner)
         elif "huge" in node.look:
             self.pen.text(node.text, node.rect, pt=80, colour="#ffffff", align="centre", bold=True)
         elif "display" in node.look:
@@ -205,61 +132,6 @@ class Skin:
         for i, line in enumerate(wrapped(node.text, node.rect.width, 16)):
             rect = Rect(node.rect.x, node.rect.y + 10 + 20 * i, node.rect.width, 20)
             self.pen.text(line, rect, pt=16, colour=self.palette.text, align="centre")
-
-    def _row_text(self, node: Node, owner: Node) -> None:
-        dim = self.palette.dim
-        if node.part == "value":
-            left = owner.rect.x + owner.rect.width * 0.4
-            self.pen.text(
-                node.text,
-                Rect(left, node.rect.y, node.rect.right - left, node.rect.height),
-                pt=17,
-                colour=dim,
-                align="right",
-            )
-            return
-        left = self._row_left(node, owner)
-        has_value = bool(owner.value) and owner.role == "row"
-        has_switch = any(n.part == "switch" and n.parent == node.parent for n in self.nodes)
-        right = owner.rect.right - (110 if has_switch else 130 if has_value else 20)
-        if owner.rect.width < self.nodes[0].rect.width * 0.6 and owner.rect.height > _CARD_PT:
-            self._card_text(node, left, right - left)
-            return
-        rect = Rect(left, node.rect.y, max(right - left, node.rect.width), node.rect.height)
-        is_small = node.part == "summary" and "summary_above" not in owner.look
-        colour = dim if is_small or not owner.enabled else self.palette.text
-        is_large = "large_title" in owner.look and node.part == "title"
-        size = 14.0 if is_small else 26.0 if is_large else 17.0 if self.platform == "ios" else 18.0
-        if is_small and node.rect.width > right - left > 60:  # no room beside a switch: as high as it takes
-            for i, line in enumerate(wrapped(node.text, right - left, size)):
-                below = Rect(left, node.rect.y + 17 * i, right - left, node.rect.height)
-                self.pen.text(line, below, pt=size, colour=colour)
-            return
-        self.pen.text(node.text, rect, pt=size, colour=colour)
-
-    def _card_text(self, node: Node, left: float, room_pt: float) -> None:
-        """Write what stands on a card beside others: a title in up to two lines, or what is below it."""
-        is_title = node.part == "title"
-        pt, colour = (16.0, self.palette.text) if is_title else (14.0, self.palette.dim)
-        lines = wrapped(node.text, room_pt, pt)
-        lines = [lines[0], node.text[len(lines[0]) :].strip()] if is_title and len(lines) > 1 else [node.text]
-        for i, line in enumerate(reversed(lines)):
-            rect = Rect(left, node.rect.y - 20 * i, room_pt, node.rect.height)
-            self.pen.text(line, rect, pt=pt, colour=colour)
-
-    def _row_left(self, node: Node, owner: Node) -> float:
-        """Begin rows at a common edge, as iOS does: what was observed may be label and icon together."""
-        is_column = owner.rect.width < self.nodes[0].rect.width * 0.6
-        if is_column:
-            return node.rect.x
-        if self.platform == "android":
-            return self._common_left(node)
-        return owner.rect.x + (54 if "icon" in owner.look else 44 if "check_left" in owner.look else 16)
-
-    def _common_left(self, node: Node) -> float:
-        """Begin at the edge that most rows of the screen begin at, when the observed place is near it."""
-        edge = median(n.rect.x for n in self.nodes if n.part == "title" and n.role == "text")
-        return edge if abs(node.rect.x - edge) < 14 else node.rect.x
 
     def _is_button_label(self, node: Node) -> bool:
         return node.parent is not None and self.nodes[node.parent].role in ("button", "tab", "segment")
@@ -309,7 +181,7 @@ class Skin:
 
     def _app_icon(self, node: Node) -> None:
         rect = Rect(node.rect.center.x - 32, node.rect.y + 2, 64, 64)
-        self._emblem(rect, node.text, 15.0)
+        emblem(self.pen, rect, node.text, 15.0)
         below = Rect(node.rect.x - 8, rect.bottom + 4, node.rect.width + 16, 18)
         self.pen.text(node.text, below, pt=12, colour="#ffffff", align="centre")
 
@@ -359,7 +231,7 @@ class Skin:
 
     def _image(self, index: int, node: Node) -> None:
         if "tile" in node.look:
-            self._emblem(node.rect, node.text, 12.0)
+            emblem(self.pen, node.rect, node.text, 12.0)
             return
         self.pen.box(node.rect, "#d1d6e0", 12.0)
         self.pen.text(node.text, node.rect, pt=13, colour="#5a6478", align="centre")
