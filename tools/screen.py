@@ -3,7 +3,10 @@
 from anyio import to_thread
 from pydantic import Field
 
+from phone.errors import DumpError
 from phone.geometry import Size
+from phone.protocols import Phone
+from phone.snapshot import Snapshot
 from tools.arguments import ToolArguments
 from tools.call import Call
 from tools.picture import delivered
@@ -42,11 +45,12 @@ async def screenshot(call: Call, arguments: ScreenshotArguments) -> Reply:
     """Capture the screen as a picture that can be pointed at."""
     opened = await call.open(arguments.phone)
     phone = opened.phone
+    seen = await _elements(phone)
     taken = await phone.screenshot()
-    app = await phone.current_app()
+    app = seen.app if seen else await phone.current_app()
     picture = await to_thread.run_sync(delivered, taken)
     size = Size(taken.width_px / taken.px_per_pt, taken.height_px / taken.px_per_pt)
-    shot = call.seen.remember_shot(phone.info.address, app, picture.width_px, picture.height_px, size)
+    shot = call.seen.remember_shot(phone.info.address, app, picture.width_px, picture.height_px, size, seen)
     black = (
         "\nIt is black: the app forbids pictures of this screen, or the screen is off."
         if taken.is_black
@@ -57,6 +61,14 @@ async def screenshot(call: Call, arguments: ScreenshotArguments) -> Reply:
         f'call tap with screenshot "{shot.id}" and x, y in pixels of this picture.{black}'
     )
     return Reply((where(phone.info.address, app, opened.note), Section({}, text)), picture=picture.picture)
+
+
+async def _elements(phone: Phone) -> Snapshot | None:
+    """Capture what a later touch is compared with: before the picture, so no page between goes unseen."""
+    try:
+        return await phone.snapshot()
+    except DumpError:
+        return None  # a picture is wanted most where elements cannot be read
 
 
 TOOLS = (
@@ -81,7 +93,7 @@ TOOLS = (
             "Take a picture of the phone's screen. Use it when snapshot lacks what you need (pictures, "
             "games, maps, web pages); snapshot is cheaper and more exact. The answer names the "
             "screenshot's id: pass it to tap together with x, y in pixels of the picture. Ids can be used "
-            "for the last 40 screenshots."
+            "for the last 40 screenshots, while the screen still shows the same at that place."
         ),
         arguments=ScreenshotArguments,
         hints=LOOKS,

@@ -26,6 +26,8 @@ class Shot:
     height_px: int
     size: Size
     """Of the screen, in points, when it was taken."""
+    snapshot: Snapshot | None = None
+    """What stood on the screen, captured just before; None when that could not be read."""
 
     def point(self, x_px: float, y_px: float) -> Point:
         """Turn a place of the delivered picture into a place on the screen."""
@@ -60,9 +62,17 @@ class Seen:
         _drop_oldest(self._snapshots)
         return number
 
-    def remember_shot(self, phone: str, app: str, width_px: int, height_px: int, size: Size) -> Shot:
-        """Keep what is needed to map places of a delivered picture."""
-        shot = Shot(f"s{next(self._numbers)}", phone, app, width_px, height_px, size)
+    def remember_shot(
+        self,
+        phone: str,
+        app: str,
+        width_px: int,
+        height_px: int,
+        size: Size,
+        snapshot: Snapshot | None = None,
+    ) -> Shot:
+        """Keep what is needed to map places of a delivered picture, and to tell whether they have changed."""
+        shot = Shot(f"s{next(self._numbers)}", phone, app, width_px, height_px, size, snapshot)
         self._shots[shot.id] = shot
         _drop_oldest(self._shots)
         return shot

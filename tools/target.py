@@ -3,6 +3,7 @@
 from phone.action import Tap
 from phone.protocols import Stuck
 from phone.snapshot import Element, Snapshot
+from tools.same_place import moved_on
 from tools.screen_lines import label
 from tools.seen import SeenElement, Shot
 
@@ -31,7 +32,7 @@ def element_target(seen: SeenElement, now: Snapshot) -> Tap | Stuck:
 
 
 def pixel_target(shot: Shot, x_px: float, y_px: float, now: Snapshot) -> Tap | Stuck:
-    """Find the place of a delivered screenshot on the present screen."""
+    """Find the place of a delivered screenshot on the present screen, if that still shows the same there."""
     if not (0 <= x_px < shot.width_px and 0 <= y_px < shot.height_px):
         return Stuck(
             "off_screen",
@@ -45,6 +46,10 @@ def pixel_target(shot: Shot, x_px: float, y_px: float, now: Snapshot) -> Tap | S
     if shot.app and now.app and now.app != shot.app:
         return _stale(f"Screenshot {shot.id} shows {shot.app}", f"{now.app} is in front now")
     at = shot.point(x_px, y_px)
+    if shot.snapshot and (changed := moved_on(shot.snapshot, now, at)):
+        return _stale(
+            f"Screenshot {shot.id} does not show any more what stands at ({x_px:g}, {y_px:g})", changed
+        )
     hit = now.at(at)
     return Tap(at, label(now, hit) if hit else "")
 

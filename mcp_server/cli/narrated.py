@@ -1,20 +1,14 @@
 """A run told to a person while it goes on."""
 
 from collections.abc import Callable
-from typing import Final
 
 import anyio
 
 from phone.action import Action, Tap
 from phone.protocols import Phone, PhoneInfo
-from phone.snapshot import Element, Role, Screenshot, Snapshot
+from phone.snapshot import Screenshot, Snapshot
 from router.trace import describe
-
-OTHER_BARS: Final = (
-    *("StatusBar", "TabBar", "TypeToolbar"),
-    *("TabWidget", "TabLayout", "BottomNavigationView", "NavigationBarView"),
-)
-"""How the kinds of bars end that hold no title, on iOS and on Android (whose Toolbar does hold it)."""
+from tools.title import title_of
 
 
 class NarratedPhone:
@@ -66,20 +60,8 @@ def headline(snapshot: Snapshot) -> str:
         return f"alert “{snapshot.alert.text[:60]}”"
     if snapshot.screenshot_only:
         return f"a screen that cannot be read ({snapshot.screenshot_only.code})"
-    title = next((found for e in snapshot.elements if (found := _title(snapshot, e))), "")
+    title = title_of(snapshot)
     return f"{snapshot.app or 'unknown app'}{f' “{title[:60]}”' if title else ''}"
-
-
-def _title(snapshot: Snapshot, bar: Element) -> str:
-    """Read the title that a navigation bar bears; `""` for whatever else."""
-    if bar.role is not Role.BAR or not bar.rect.area or bar.kind.endswith(OTHER_BARS):
-        return ""
-    inside = {bar.index}
-    for element in snapshot.elements[bar.index + 1 :]:
-        if element.parent in inside:
-            inside.add(element.index)
-    texts = (e.text for e in snapshot.elements if e.index in inside and e.role is Role.TEXT and e.rect.area)
-    return bar.text or next(filter(None, texts), "")
 
 
 def told(action: Action) -> tuple[str, str]:

@@ -248,7 +248,13 @@ async def test_a_screenshot_is_an_image_without_structured_content_that_can_be_p
             page = await client.call_tool("tap", {"screenshot": named[1], "x": x, "y": y})
             assert not page.is_error, text(page)
             assert "About" in text(page)
+            await iphone.arrange("reset_counts")
+            stale = await client.call_tool("tap", {"screenshot": named[1], "x": x, "y": y})
             gone = await client.call_tool("tap", {"screenshot": "s999", "x": 1, "y": 1})
+    assert stale.structured_content["error"]["code"] == "stale_ref"
+    assert stale.structured_content["acted"] == "no"
+    assert "“General” is open now" in text(stale)
+    assert not await touches(iphone)
     assert gone.structured_content["error"]["code"] == "stale_ref"
 
 

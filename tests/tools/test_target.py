@@ -98,3 +98,12 @@ def test_a_picture_of_another_app_or_orientation_is_refused():
     assert isinstance(other, Stuck)
     assert isinstance(turned, Stuck)
     assert other.code == turned.code == "stale_ref"
+
+
+def test_a_place_that_shows_something_else_now_is_refused_with_what_it_shows():
+    shot = replace(SHOT, snapshot=SETTINGS)
+    assert isinstance(pixel_target(shot, 100, 105, SETTINGS), Tap)
+    target = pixel_target(shot, 100, 105, screen(element(0, Role.ROW, "Erase", 200, tappable=True)))
+    assert isinstance(target, Stuck)
+    assert target.code == "stale_ref"
+    assert "s1" in target.reason
