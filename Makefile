@@ -34,7 +34,8 @@ check: $(STAMP)  ## Lint, types, import contracts
 CLIENTS := .clients
 CLIENTS_STAMP := $(CLIENTS)/.installed
 NODE_PACKAGE := node-$(shell uname -s | tr A-Z a-z)-$(shell uname -m | sed -e s/x86_64/x64/ -e s/aarch64/arm64/)@22
-CLIENT_PACKAGES := $(NODE_PACKAGE) @modelcontextprotocol/inspector@2.12.0 @modelcontextprotocol/conformance@0.2.0-alpha.12
+CLIENT_PACKAGES := $(NODE_PACKAGE) @modelcontextprotocol/inspector@2.12.0 \
+  @modelcontextprotocol/conformance@0.2.0-alpha.12 @mobilenext/mobile-mcp@1.0.4
 
 # They need a newer Node than many machines have, so it comes along; npm itself may be of any version.
 $(CLIENTS_STAMP): Makefile
@@ -43,7 +44,7 @@ $(CLIENTS_STAMP): Makefile
 	@npm install --prefix $(CLIENTS) --no-audit --no-fund --no-save --ignore-scripts --loglevel error $(CLIENT_PACKAGES)
 	@touch $@
 
-test-clients: $(STAMP) $(CLIENTS_STAMP)  ## Let independent MCP clients and the conformance suite try the server
+test-clients: $(STAMP) $(CLIENTS_STAMP)  ## Let independent clients try the server and the simulated phone
 	@$(BIN)/pytest -m clients -n 0 tests/clients
 
 fix: $(STAMP)  ## Format and apply safe lint fixes

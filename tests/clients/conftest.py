@@ -45,9 +45,12 @@ class Npm:
             "ANDROID_ADB_SERVER_PORT": "1",  # no phone of this machine is meant
         }
 
+    def program(self, name: str) -> str:
+        return str(INSTALLED / "node_modules" / ".bin" / name)
+
     def run(self, program: str, *args: str) -> "subprocess.CompletedProcess[str]":
         return subprocess.run(
-            [str(INSTALLED / "node_modules" / ".bin" / program), *args],
+            [self.program(program), *args],
             capture_output=True,
             text=True,
             encoding="utf-8",

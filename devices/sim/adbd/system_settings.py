@@ -6,6 +6,8 @@ from typing import Final
 from devices.sim.world import World
 
 NAMESPACES = ("system", "secure", "global")
+ROTATION = ("system", "user_rotation")
+"""Quarter turns in which the phone is held while it does not turn by itself."""
 SETTINGS_APP = "com.android.settings"
 
 _SWITCHES: Final[dict[tuple[str, str], str]] = {
@@ -47,6 +49,8 @@ class SystemSettings:
 
     def get(self, world: World, namespace: str, key: str) -> str | None:
         """Return a value as text, `None` when it was never set."""
+        if (namespace, key) == ROTATION:
+            return "1" if world.orientation == "landscape" else "0"
         name = _SWITCHES.get((namespace, key))
         shown = world.state_of(SETTINGS_APP, name) if name else None
         if shown is None:
@@ -55,6 +59,8 @@ class SystemSettings:
 
     def put(self, world: World, namespace: str, key: str, text: str) -> None:
         """Set a value; where it is a switch of the Settings app, the switch moves too."""
+        if (namespace, key) == ROTATION:
+            world.rotate("landscape" if text in ("1", "3") else "portrait")
         name = _SWITCHES.get((namespace, key))
         shown = world.state_of(SETTINGS_APP, name) if name else None
         if name is None or shown is None:

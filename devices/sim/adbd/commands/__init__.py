@@ -11,11 +11,14 @@ from devices.sim.adbd.commands import (
     gestures,
     identity,
     packages,
+    processes,
     screen,
     settings,
     uiautomator,
 )
 
-FAMILIES = (activity, dumpsys, files, filters, gestures, identity, packages, screen, settings, uiautomator)
+FAMILIES = (
+    activity, dumpsys, files, filters, gestures, identity, packages, processes, screen, settings, uiautomator,
+)  # fmt: skip
 COMMANDS: Final[Family] = {name: command for family in FAMILIES for name, command in family.COMMANDS.items()}
 """Every command the device knows, by name."""

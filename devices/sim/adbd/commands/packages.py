@@ -14,6 +14,7 @@ from devices.sim.adbd.commands.screen import wm
 from devices.sim.adbd.device import ADB_KEYBOARD, SYSTEM_UI, Device
 
 _SYSTEM_PREFIXES = ("com.android.", "com.google.android.", "android")
+_FEATURES = ("screen.portrait", "screen.landscape", "touchscreen", "wifi")
 _MATCH = "priority=0 preferredOrder=0 match=0x108000 specificIndex=-1 isDefault=true"
 
 
@@ -53,6 +54,9 @@ def pm(call: Call) -> int:
 def _list(call: Call, words: tuple[str, ...]) -> int:
     if words[:1] == ("users",):
         call.say("Users:\n\tUserInfo{0:Owner:c13} running")
+        return 0
+    if words[:1] == ("features",):
+        call.say("\n".join(f"feature:android.hardware.{name}" for name in _FEATURES))
         return 0
     if words[:1] != ("packages",):
         return call.fail(f"Error: unknown list type '{words[0] if words else ''}'", 255)

@@ -193,3 +193,39 @@ async def test_a_password_is_not_in_the_ground_truth_of_typed_text():
     device = Device(World("android"))
     await run("input text hunter2", device)
     assert "hunter2" not in str(device.world.truth()["log"])
+
+
+@pytest.mark.parametrize(
+    ("line", "out", "err", "code"),
+    [
+        ("pkill -f '[D]eviceServer'", "", "", 1),
+        ("run-as com.android.settings true", "", "run-as: package not debuggable: com.android.settings\n", 1),
+        ("run-as no.such.app true", "", "run-as: unknown package: no.such.app\n", 1),
+        ("appops set com.android.shell android:mock_location default", "", "", 0),
+        ("appops", "", "Error: bad arguments\n", 255),
+        ("content query --uri content://contacts", "", "[ERROR] Unsupported operation: query\n", 1),
+        ("pm list features | grep -c touchscreen", "1\n", "", 0),
+        ("ps -e | grep -c clock; ps -e | grep -c USER", "0\n1\n", "", 0),
+    ],
+)
+async def test_what_other_clients_ask_besides_is_answered_as_a_phone_does(
+    line: str, out: str, err: str, code: int
+):
+    output = await run(line)
+    assert (output.text(1).decode(), output.text(2).decode(), output.code) == (out, err, code)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "settings put system user_rotation 1",
+        "content insert --uri content://settings/system --bind name:s:user_rotation --bind value:i:1",
+    ],
+)
+async def test_the_phone_turns_as_its_setting_says(line: str):
+    device = Device(World("android"))
+    assert (await run(line, device)).code == 0
+    assert device.world.orientation == "landscape"
+    assert (await run("settings get system user_rotation", device)).text(1) == b"1\n"
+    assert (await run("settings put system user_rotation 0", device)).code == 0
+    assert device.world.orientation == "portrait"
