@@ -65,6 +65,7 @@ if TYPE_CHECKING:
     show_default=True,
     help="Language of the interface where the app knows it.",
 )
+@click.option("--dark", is_flag=True, help="Pictures in the dark mode.")
 @click.option(
     "--scale", type=click.FloatRange(1, 4), help="Pixels of a point; else 3 (iOS) or 3.5 (Android)."
 )

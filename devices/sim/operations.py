@@ -76,6 +76,13 @@ class Rotate(_Asked):
     orientation: Literal["portrait", "landscape"]
 
 
+class SetDark(_Asked):
+    """Switch the dark mode on or off; pictures change, trees do not."""
+
+    op: Literal["dark"]
+    on: bool = True
+
+
 class PressKey(_Asked):
     """Press a key as a person would, uncounted; `power` turns the screen off."""
 
@@ -143,6 +150,7 @@ Operation: TypeAlias = Annotated[
     | SetList
     | ShowAlert
     | Rotate
+    | SetDark
     | Touch
     | ForgetLog
     | DriftApp
@@ -191,7 +199,7 @@ def _drift(world: World, asked: DriftApp) -> bool:
 
 def _arrange(
     world: World,
-    operation: GoHome | SetLock | ShowAlert | Rotate | Touch | ForgetLog | SlowScreens | PressKey,
+    operation: GoHome | SetLock | ShowAlert | Rotate | SetDark | Touch | ForgetLog | SlowScreens | PressKey,
 ) -> None:
     match operation:
         case GoHome() | Touch() | PressKey():
@@ -203,6 +211,8 @@ def _arrange(
             world.show_alert(AlertState(title, message, buttons, system))
         case Rotate():
             world.rotate(operation.orientation)
+        case SetDark():
+            world.dark = operation.on
         case SlowScreens():
             world.slow_down(operation.seconds)
         case ForgetLog():

@@ -38,6 +38,8 @@ class Options:
     """Also run an adb server of its own (with the phones connected), on a free port."""
     language: str = "en"
     """`zh` shows Chinese labels where the app file has them."""
+    dark: bool = False
+    """Begin in the dark mode."""
     scale: float | None = None
     """Pixels of a point; else as the observed phone."""
     apps: tuple[Path, ...] | None = None
@@ -82,6 +84,7 @@ class Phones:
             transition_s=profile(options.latency, options.platform).transition_s,
         )
         world.identity = self.claims.enter_context(claimed_identity(options.platform, options.seed, index))
+        world.dark = options.dark
         if options.scale is not None:
             world.screen = replace(world.screen, px_per_pt=options.scale)
         return world

@@ -8,7 +8,7 @@ from PIL import Image
 from devices.sim.canvas import Placed
 from devices.sim.faults import FaultPlan
 from devices.sim.fonts import has_chinese_font
-from devices.sim.palette import PALETTES
+from devices.sim.palette import palette_of
 from devices.sim.pen import Pen
 from devices.sim.skin import Skin
 from devices.sim.world import World
@@ -23,7 +23,7 @@ class Renderer:
 
     world: World
     faults: FaultPlan = field(default_factory=FaultPlan)
-    _last: tuple[tuple[Placed, ...], float, bytes] | None = None
+    _last: tuple[tuple[Placed, ...], float, bool, bytes] | None = None
 
     def png(self, scale: float | None = None) -> bytes:
         """Draw what the phone shows; black for a secure screen, a screen that is off, and by fault.
@@ -35,22 +35,24 @@ class Renderer:
         if self.world.asleep or self.world.is_secure or self.faults.take("black_screenshot") is not None:
             return _encode(_black(self.world.size(), scale))
         placed = self.world.placed()
-        if self._last is not None and self._last[0] is placed and self._last[1] == scale:
-            return self._last[2]
+        dark = self.world.dark
+        if self._last is not None and self._last[0] is placed and self._last[1:3] == (scale, dark):
+            return self._last[3]
         png = _encode(self.image(scale))
-        self._last = (placed, scale, png)
+        self._last = (placed, scale, dark, png)
         return png
 
     def image(self, scale: float) -> Image.Image:
         """Draw what the phone shows as a picture in memory."""
         world = self.world
         nodes = world.nodes()
-        pen = Pen.on(world.size(), scale, PALETTES[world.platform].page)
-        Skin(pen, nodes, world.platform).draw()
+        palette = palette_of(world.platform, dark=world.dark)
+        pen = Pen.on(world.size(), scale, palette.page)
+        Skin(pen, nodes, world.platform, world.dark).draw()
         if pen.needs_chinese and not has_chinese_font():
             width = world.size().width
             notice = Rect(width * 0.28, 0, width * 0.5, 26)
-            pen.text(NO_CHINESE_FONT, notice, pt=10, colour="#b00020", align="centre")
+            pen.text(NO_CHINESE_FONT, notice, pt=10, colour=palette.danger, align="centre")
         return pen.image
 
 

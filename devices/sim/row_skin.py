@@ -36,7 +36,7 @@ class RowSkin:
             self._check(node)
         if "chevron" in node.look and self.platform == "ios":
             x, y = node.rect.right - 18, node.rect.center.y
-            self.pen.path([(x - 3.5, y - 6), (x + 2.5, y), (x - 3.5, y + 6)], "#c4c4c6", 2.2)
+            self.pen.path([(x - 3.5, y - 6), (x + 2.5, y), (x - 3.5, y + 6)], self.palette.chevron, 2.2)
 
     def _card(self, node: Node) -> None:
         if self.platform == "android":
@@ -87,7 +87,7 @@ class RowSkin:
         self.pen.box(box, colour if node.enabled else self.palette.line, box.height / 2)
         knob = box.height / 2 - 2.5
         x = box.right - box.height / 2 - 4 if is_on else box.x + box.height / 2 + 4
-        self.pen.box(Rect(x - knob - 4, box.y + 2.5, 2 * knob + 8, 2 * knob), "#ffffff", knob)
+        self.pen.box(Rect(x - knob - 4, box.y + 2.5, 2 * knob + 8, 2 * knob), self.palette.knob, knob)
 
     def _radio(self, box: Rect, *, is_on: bool) -> None:
         x, y = box.center.x, box.center.y

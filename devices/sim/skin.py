@@ -1,11 +1,11 @@
 """How each kind of node looks, on both platforms."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from devices.sim.emblem import emblem
 from devices.sim.node import Node
-from devices.sim.palette import PALETTES, Palette
+from devices.sim.palette import ON_PICTURE, Palette, palette_of
 from devices.sim.pen import Pen
 from devices.sim.row_skin import RowSkin
 from devices.sim.text_size import wrapped
@@ -28,11 +28,14 @@ class Skin:
     pen: Pen
     nodes: Sequence[Node]
     platform: Platform
+    dark: bool = False
+    raised: bool = False
+    """Whether it draws what is on a sheet."""
 
     @property
     def palette(self) -> Palette:
-        """The platform's colours."""
-        return PALETTES[self.platform]
+        """The colours of the platform and the mode."""
+        return palette_of(self.platform, dark=self.dark, raised=self.raised)
 
     @property
     def rows(self) -> RowSkin:
@@ -41,23 +44,30 @@ class Skin:
 
     def draw(self) -> None:
         """Draw every node, in order."""
-        painters: dict[str, Callable[[int, Node], None]] = {
+        on_page, on_sheet = self.painters(), replace(self, raised=True).painters()
+        sheets: set[int | None] = set()
+        for index, node in enumerate(self.nodes):
+            if node.role == "sheet" or node.parent in sheets:
+                sheets.add(index)
+            painter = (on_sheet if index in sheets else on_page).get(node.role)
+            if painter is not None and node.visible:
+                painter(index, node)
+
+    def painters(self) -> dict[str, Callable[[int, Node], None]]:
+        """List who draws what, by role."""
+        return {
             "window": self._window, "sheet": self._sheet, "bar": self._bar, "row": self.rows.row,
             "toggle": self.rows.toggle, "text": self._text, "button": self._button, "link": self._link,
             "field": self._field, "tab": self._tab, "segment": self._segment,
             "image": self._image, "keyboard": self._keyboard, "key": self._key, "alert": self._alert,
             "other": self._other, "statusbar": self._status_bar, "slider": self._slider,
         }  # fmt: skip
-        for index, node in enumerate(self.nodes):
-            painter = painters.get(node.role)
-            if painter is not None and node.visible:
-                painter(index, node)
 
     # Layers
 
     def _window(self, index: int, node: Node) -> None:
         if "system" in node.look:
-            self.pen.box(node.rect, "#33475f")
+            self.pen.box(node.rect, self.palette.wallpaper)
         else:
             self.pen.box(node.rect, self.palette.page)
 
@@ -65,7 +75,7 @@ class Skin:
         self.pen.box(node.rect, self.palette.page, 24.0, (True, "dialog" in node.look))
 
     def _alert(self, index: int, node: Node) -> None:
-        self.pen.box(node.rect, "#fbfbfd", 24.0)
+        self.pen.box(node.rect, self.palette.alert, 24.0)
 
     def _other(self, index: int, node: Node) -> None:
         if "scrim" in node.look:
@@ -104,7 +114,7 @@ class Skin:
         if node.part in ("title", "summary", "value") and owner.role in ("row", "toggle"):
             self.rows.text(node, owner)
         elif "huge" in node.look:
-            self.pen.text(node.text, node.rect, pt=80, colour="#ffffff", align="centre", bold=True)
+            self.pen.text(node.text, node.rect, pt=80, colour=ON_PICTURE, align="centre", bold=True)
         elif "display" in node.look:
             self.pen.text(node.text, node.rect, pt=44, colour=self.palette.text, align="centre")
         elif node.part == "message" or "paragraph" in node.look:
@@ -115,7 +125,7 @@ class Skin:
     def _free_text(self, node: Node) -> None:
         is_in_bar = self._layer(node) == "bar"
         is_large = "large" in node.look
-        colour = self._status_colour() if node.part == "clock" else self._on_dark(self.palette.text)
+        colour = self._status_colour() if node.part == "clock" else self._on_ground(self.palette.text)
         if not is_in_bar and not is_large and "label" in node.look and "bold" not in node.look:
             colour = self.palette.dim
         pt = 32.0 if is_large else 17.0 if is_in_bar or node.part == "clock" else 16.0
@@ -145,17 +155,17 @@ class Skin:
             self._icon(node)
         elif "enter" in node.look:
             self.pen.box(node.rect, self.palette.accent, 8.0)
-            self.pen.text(node.text, node.rect, pt=15, colour="#ffffff", align="centre")
+            self.pen.text(node.text, node.rect, pt=15, colour=self.palette.on_accent, align="centre")
         else:
             self._text_button(node)
 
     def _text_button(self, node: Node) -> None:
-        colour = "#ff3b30" if "destructive" in node.look else self.palette.accent
+        colour = self.palette.danger if "destructive" in node.look else self.palette.accent
         if "filled" in node.look:
             self.pen.box(node.rect, colour, 22.0)
-            colour = "#ffffff"
+            colour = self.palette.on_accent
         elif "floating" in node.look or self._layer(node) in ("alert", "sheet", "bar"):
-            self.pen.box(node.rect, "#eeeef2", 22.0)
+            self.pen.box(node.rect, self.palette.button, 22.0)
         self.pen.text(
             node.text, node.rect, pt=17, colour=colour if node.enabled else self.palette.dim, align="centre"
         )
@@ -176,25 +186,26 @@ class Skin:
         self.pen.disc(x, y, radius - 1.8, self.palette.accent if node.selected else self.palette.card)
         named = (sign for word, sign in _SYMBOLS.items() if word in node.text.lower())
         letter = next(named, node.text.removeprefix("ic_")[:1])
-        ink, box = "#ffffff" if node.selected else self.palette.accent, Rect(x - 10, y - 10, 20, 20)
+        ink = self.palette.on_accent if node.selected else self.palette.accent
+        box = Rect(x - 10, y - 10, 20, 20)
         self.pen.text(letter, box, pt=13, colour=ink, align="centre", bold=True)
 
     def _app_icon(self, node: Node) -> None:
         rect = Rect(node.rect.center.x - 32, node.rect.y + 2, 64, 64)
         emblem(self.pen, rect, node.text, 15.0)
         below = Rect(node.rect.x - 8, rect.bottom + 4, node.rect.width + 16, 18)
-        self.pen.text(node.text, below, pt=12, colour="#ffffff", align="centre")
+        self.pen.text(node.text, below, pt=12, colour=ON_PICTURE, align="centre")
 
     def _link(self, index: int, node: Node) -> None:
         rect = Rect(node.rect.x - 20, node.rect.y, node.rect.width + 40, node.rect.height)
         self.pen.text(node.text, rect, pt=15, colour=self.palette.accent, align="centre")
 
     def _field(self, index: int, node: Node) -> None:
-        fill = self.palette.card if self.platform == "ios" else "#e7e9f3"
+        fill = self.palette.field
         if "floating" in node.look:
             rect = node.rect
             rim = Rect(rect.x - 1.5, rect.y - 1.5, rect.width + 3, rect.height + 3)
-            self.pen.box(rim, "#cfcfd8", 26.0)
+            self.pen.box(rim, self.palette.rim, 26.0)
         self.pen.box(node.rect, fill, min(24.0, node.rect.height / 2))
         x, y = node.rect.x + 20, node.rect.center.y
         is_form = "form" in node.look
@@ -233,8 +244,8 @@ class Skin:
         if "tile" in node.look:
             emblem(self.pen, node.rect, node.text, 12.0)
             return
-        self.pen.box(node.rect, "#d1d6e0", 12.0)
-        self.pen.text(node.text, node.rect, pt=13, colour="#5a6478", align="centre")
+        self.pen.box(node.rect, self.palette.picture, 12.0)
+        self.pen.text(node.text, node.rect, pt=13, colour=self.palette.on_picture, align="centre")
 
     def _slider(self, index: int, node: Node) -> None:
         y = node.rect.center.y
@@ -242,15 +253,15 @@ class Skin:
         x = node.rect.x + share * node.rect.width
         self.pen.box(Rect(node.rect.x, y - 2, node.rect.width, 4), self.palette.line, 2.0)
         self.pen.box(Rect(node.rect.x, y - 2, x - node.rect.x, 4), self.palette.accent, 2.0)
-        self.pen.disc(x, y, 13, "#ffffff")
+        self.pen.disc(x, y, 13, self.palette.knob)
 
     def _keyboard(self, index: int, node: Node) -> None:
-        self.pen.box(node.rect, "#d3d6dc")
+        self.pen.box(node.rect, self.palette.keyboard)
 
     def _key(self, index: int, node: Node) -> None:
-        self.pen.box(node.rect, "#ffffff", 6.0)
+        self.pen.box(node.rect, self.palette.key, 6.0)
         size = 22 if len(node.text) == 1 else 14
-        self.pen.text(node.text, node.rect, pt=size, colour="#000000", align="centre")
+        self.pen.text(node.text, node.rect, pt=size, colour=self.palette.text, align="centre")
 
     # Surroundings
 
@@ -262,11 +273,12 @@ class Skin:
                 return node.role
         return "window"
 
-    def _is_dark(self) -> bool:
+    def _is_on_wallpaper(self) -> bool:
         return any(n.role == "window" and "system" in n.look for n in self.nodes[:3])
 
-    def _on_dark(self, colour: str) -> str:
-        return "#ffffff" if self._is_dark() and not any(n.role == "alert" for n in self.nodes) else colour
+    def _on_ground(self, colour: str) -> str:
+        is_alert_up = any(n.role == "alert" for n in self.nodes)
+        return ON_PICTURE if self._is_on_wallpaper() and not is_alert_up else colour
 
     def _status_colour(self) -> str:
-        return "#ffffff" if self._is_dark() else self.palette.text
+        return ON_PICTURE if self._is_on_wallpaper() else self.palette.text

@@ -26,6 +26,8 @@ class Truth(TypedDict):
     locked: bool
     asleep: bool
     orientation: str
+    dark: bool
+    """Whether its pictures are in the dark mode."""
     keyboard: bool
     clipboard: str
     counts: dict[str, int]

@@ -48,6 +48,7 @@ class World:
         self.orientation: Orientation = "portrait"
         self.locked = False
         self.asleep = False
+        self.dark = False
         self.alert: AlertState | None = None
         self.clipboard = ""
         self.zh = zh
@@ -285,6 +286,7 @@ class World:
             "locked": self.locked,
             "asleep": self.asleep,
             "orientation": self.orientation,
+            "dark": self.dark,
             "keyboard": self.keyboard_up,
             "clipboard": self.clipboard,
             "counts": dict(self.log.counts),
@@ -300,10 +302,8 @@ class World:
         field = self._focused_element()
         enter_key = field.enter_label if field and self.keyboard_up else ""
         alert = None if self.asleep else self.alert
-        scene = Scene(
-            self._frame(), self.app, self.installed(), self._focus, enter_key, alert, self.locked
-        )  # fmt: skip
-        return scene.draw()
+        frame = self._frame()
+        return Scene(frame, self.app, self.installed(), self._focus, enter_key, alert, self.locked).draw()
 
     def _redraw(self) -> None:
         self._drawn = None

@@ -174,7 +174,7 @@ def device_info(agent: Agent, _: Ask) -> dict[str, object]:
         "currentLocale": "zh_CN" if agent.world.zh else "en_US",
         "timeZone": "UTC",
         "userInterfaceIdiom": 0,
-        "userInterfaceStyle": "light",
+        "userInterfaceStyle": "dark" if agent.world.dark else "light",
     }
 
 
