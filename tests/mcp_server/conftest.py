@@ -18,12 +18,9 @@ from tests.mcp_server.served import NO_ADB_SERVER
 SETTINGS = "com.apple.Preferences"
 
 
-@pytest.fixture(scope="session")
-def anyio_backend():
-    return "asyncio"
-
-
-@pytest.fixture(scope="session")
+@pytest.fixture(
+    scope="module"
+)  # not longer: while it lives, no test of the worker may begin an event loop of its own
 async def simulated_iphone() -> AsyncGenerator[EmbeddedSim]:
     async with await start_sim("ios") as sim:
         yield sim
