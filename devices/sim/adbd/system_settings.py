@@ -8,6 +8,8 @@ from devices.sim.world import World
 NAMESPACES = ("system", "secure", "global")
 ROTATION = ("system", "user_rotation")
 """Quarter turns in which the phone is held while it does not turn by itself."""
+NIGHT = ("secure", "ui_night_mode")
+"""2 for the dark mode, 1 for the light one. Source: AOSP UiModeManager.MODE_NIGHT_*."""
 SETTINGS_APP = "com.android.settings"
 
 _SWITCHES: Final[dict[tuple[str, str], str]] = {
@@ -29,6 +31,7 @@ def _first_values() -> dict[tuple[str, str], str]:
         ("system", "accelerometer_rotation"): "0",
         ("system", "user_rotation"): "0",
         ("system", "font_scale"): "1.0",
+        NIGHT: "1",
         ("secure", "android_id"): "5f3e9a0c1b7d2486",
         ("secure", "user_setup_complete"): "1",
         ("secure", "enabled_accessibility_services"): "",
@@ -51,6 +54,8 @@ class SystemSettings:
         """Return a value as text, `None` when it was never set."""
         if (namespace, key) == ROTATION:
             return "1" if world.orientation == "landscape" else "0"
+        if (namespace, key) == NIGHT:
+            return "2" if world.dark else "1"
         name = _SWITCHES.get((namespace, key))
         shown = world.state_of(SETTINGS_APP, name) if name else None
         if shown is None:
@@ -61,6 +66,8 @@ class SystemSettings:
         """Set a value; where it is a switch of the Settings app, the switch moves too."""
         if (namespace, key) == ROTATION:
             world.rotate("landscape" if text in ("1", "3") else "portrait")
+        if (namespace, key) == NIGHT:  # real phones may wait for the next start of the screen
+            world.dark = text == "2"
         name = _SWITCHES.get((namespace, key))
         shown = world.state_of(SETTINGS_APP, name) if name else None
         if name is None or shown is None:

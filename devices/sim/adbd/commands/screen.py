@@ -1,4 +1,4 @@
-"""screencap, wm: the picture and the size of the screen."""
+"""screencap, wm, cmd uimode: the picture, the size and the mode of the screen."""
 
 import re
 from typing import Final
@@ -65,6 +65,22 @@ def wm(call: Call) -> int:
             return 0
         case _:
             return call.fail("Error: bad arguments\nWindow manager (window) commands: size, density", 255)
+    return 0
+
+
+def uimode(call: Call) -> int:
+    """Switch the dark mode, or tell it. Reached by `cmd`. Source: AOSP UiModeManagerService."""
+    world = call.device.world
+    match call.arguments:
+        case ("night", "yes" | "no" as mode):
+            world.dark = mode == "yes"
+        case ("night",):
+            pass
+        case ("night", *_):
+            return call.fail("Error: mode must be 'yes', 'no', or 'auto' or 'custom'", 255)
+        case _:
+            return call.fail("UiModeManager service (uimode) commands:\n  night [yes|no]", 255)
+    call.say(f"Night mode: {'yes' if world.dark else 'no'}")
     return 0
 
 

@@ -229,3 +229,15 @@ async def test_the_phone_turns_as_its_setting_says(line: str):
     assert (await run("settings get system user_rotation", device)).text(1) == b"1\n"
     assert (await run("settings put system user_rotation 0", device)).code == 0
     assert device.world.orientation == "portrait"
+
+
+async def test_the_dark_mode_is_switched_and_told_by_command_and_by_setting():
+    device = Device(World("android"))
+    assert (await run("cmd uimode night", device)).text(1) == b"Night mode: no\n"
+    assert (await run("cmd uimode night yes", device)).text(1) == b"Night mode: yes\n"
+    assert device.world.dark
+    assert (await run("settings get secure ui_night_mode", device)).text(1) == b"2\n"
+    await run("settings put secure ui_night_mode 1", device)
+    assert not device.world.dark
+    assert (await run("cmd uimode night blue", device)).code == 255
+    assert not device.world.dark
