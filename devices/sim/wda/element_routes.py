@@ -140,6 +140,12 @@ def scroll(agent: Agent, ask: Ask) -> None:
     agent.world.swipe(size.width / 2, middle, size.width / 2, middle - by, 0.1)
 
 
+def pinch(agent: Agent, ask: Ask) -> None:
+    """Accept two fingers: nothing here zooms."""
+    _reachable(agent, ask)
+    agent.world.record("pinch", scale=ask.number("scale"), velocity=ask.number("velocity"))
+
+
 def _handle(agent: Agent, element: WdaElement) -> dict[str, str]:
     element_id = agent.hand_out(element)
     return {"ELEMENT": element_id, "element-6066-11e4-a52e-4f735466cecf": element_id}

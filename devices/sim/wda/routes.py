@@ -108,6 +108,7 @@ ROUTES = (
     _route("GET", "/wda/element/*/accessible", element_routes.accessible),
     _route("GET", "/wda/element/*/accessibilityContainer", element_routes.is_container),
     _route("POST", "/wda/element/*/touchAndHold", element_routes.hold, "touch"),
+    _route("POST", "/wda/element/*/pinch", element_routes.pinch, "touch"),
     _route("POST", "/wda/element/*/scroll", element_routes.scroll, "touch"),
 )
 _SESSION = re.compile(r"/session/([^/]+)(/.*)?")

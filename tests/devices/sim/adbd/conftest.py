@@ -22,6 +22,7 @@ def sim(shared_sim: tuple[SimProcess, dict]):
     sim.disarm()
     sim.world("lock", locked=False)
     sim.world("rotate", orientation="portrait")
+    sim.world("launch", app=SETTINGS)
     sim.world("terminate", app=SETTINGS)
     sim.world("launch", app=SETTINGS)
     for name, value in sim.truth()["state"][SETTINGS].items():

@@ -34,7 +34,12 @@ class SimProcess:
     @property
     def device(self) -> Any:
         """The whole adbutils device; the stub knows only what the driver uses."""
-        return cast("Any", adbutils).AdbClient("127.0.0.1", self.server_port).device(self.address)
+        return self.client.device(self.address)
+
+    @property
+    def client(self) -> Any:
+        """adbutils' own client of this phone's adb server."""
+        return cast("Any", adbutils).AdbClient("127.0.0.1", self.server_port)
 
     def adb(self, *words: str, stdin: bytes | None = None) -> subprocess.CompletedProcess[bytes]:
         return subprocess.run(

@@ -1,4 +1,4 @@
-"""The methods of the real adbutils against the simulated phone."""
+"""What takes several calls of the real adbutils; single ones are in the table."""
 
 import gc
 import warnings
@@ -7,14 +7,12 @@ from concurrent.futures import ThreadPoolExecutor
 import adbutils
 import pytest
 
-from tests.devices.sim.adbd.sim_process import SETTINGS, SimProcess
+from tests.devices.sim.adbd.sim_process import SimProcess
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning:adbutils")
 
 
-def test_size_density_and_rotation(sim: SimProcess):
-    assert tuple(sim.device.window_size()) == (1440, 3120)
-    assert sim.device.rotation() == 0
+def test_a_phone_held_sideways_tells_its_size_and_rotation(sim: SimProcess):
     sim.world("rotate", orientation="landscape")
     assert tuple(sim.device.window_size()) == (3120, 1440)
     assert sim.device.rotation() == 1
@@ -33,24 +31,6 @@ def test_framebuffer_shows_the_same_picture(sim: SimProcess):
         gc.collect()
     assert whole.size == (1440, 3120)
     assert whole.convert("RGB").tobytes() == sim.device.screenshot(error_ok=False).convert("RGB").tobytes()
-
-
-def test_dump_hierarchy_is_the_screen_in_front(sim: SimProcess):
-    xml = sim.device.dump_hierarchy()
-    assert 'text="Network &amp; internet"' in xml
-    assert f'package="{SETTINGS}"' in xml
-
-
-def test_current_app_packages_and_start_and_stop(sim: SimProcess):
-    device = sim.device
-    assert device.app_current().package == SETTINGS
-    device.app_stop(SETTINGS)
-    assert device.app_current().package == "com.android.launcher3"
-    device.app_start(SETTINGS)
-    assert device.app_current().package == SETTINGS
-    assert {SETTINGS, "com.android.launcher3"} <= set(device.list_packages())
-    assert device.app_info(SETTINGS).version_name
-    assert device.app_info("no.such.app") is None
 
 
 def test_keys_clicks_and_swipes_act(sim: SimProcess):
@@ -95,11 +75,8 @@ def test_the_adb_keyboard_types_any_script_once_it_is_chosen(sim: SimProcess):
     device.shell(["ime", "reset"])
 
 
-def test_properties_battery_and_screen_state(sim: SimProcess):
+def test_the_power_key_darkens_the_screen_and_wakeup_lights_it(sim: SimProcess):
     device = sim.device
-    assert device.prop.model == "OpenPhone Simulator"
-    assert device.battery().level == 82
-    assert device.is_screen_on()
     device.keyevent("POWER")
     assert not device.is_screen_on()
     device.keyevent("WAKEUP")
@@ -115,12 +92,6 @@ def test_files_are_listed_read_and_written(sim: SimProcess):
     assert sync.stat("/sdcard/Documents/none").mode == 0
     with pytest.raises(adbutils.AdbError, match="No such file"):
         sync.read_bytes("/sdcard/Documents/none")
-
-
-def test_exit_codes_with_and_without_packets(sim: SimProcess):
-    assert sim.device.shell2("false", v2=True).returncode == 1
-    assert sim.device.shell2("false").returncode == 1
-    assert sim.device.shell2("echo a; nosuch", v2=True).stdout == "a\n"
 
 
 def test_many_clients_at_once_each_get_their_own_answer(sim: SimProcess):
