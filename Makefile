@@ -51,7 +51,7 @@ fix: $(STAMP)  ## Format and apply safe lint fixes
 	@$(BIN)/ruff format .
 	@$(BIN)/ruff check --fix .
 
-bench: $(STAMP)  ## Measure replay and start-up, side by side with their floors
+bench: $(STAMP)  ## Measure start-up, replay and the simulated phones, beside their floors
 	@$(BIN)/python -m evaluation
 
 clean:  ## Remove the virtual environment and caches

@@ -1,4 +1,4 @@
-"""`make bench`: start-up and replay, each beside its floor."""
+"""`make bench`: start-up, replay and the simulated phones, each beside its floor."""
 
 from functools import partial
 
@@ -7,7 +7,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from evaluation import replay, startup
+from evaluation import replay, simulator, startup
 from phone.snapshot import Platform
 
 
@@ -26,6 +26,8 @@ def main(rounds: int) -> None:
     platforms: tuple[Platform, ...] = ("ios", "android")
     for platform in platforms:
         console.print(_replays(platform))
+    console.print(_captures(platforms))
+    console.print(_loads(platforms))
 
 
 def _replays(platform: Platform) -> Table:
@@ -37,6 +39,29 @@ def _replays(platform: Platform) -> Table:
         counts = (str(report.captures), str(report.actions))
         times = (f"{report.seconds:.2f}", f"{report.phone_seconds:.2f}", f"{done.overhead_ratio:.2f}")
         table.add_row(done.task, *counts, *times)
+    return table
+
+
+def _captures(platforms: tuple[Platform, ...]) -> Table:
+    table = Table(
+        title="One capture of a simulated phone without delays, by the unmodified library (medians)"
+    )
+    for heading in ("phone", "library's least call ms", "capture ms", "beyond ms (aim <= 15)"):
+        table.add_column(heading, justify="left" if heading == "phone" else "right")
+    for platform in platforms:
+        cost = simulator.capture_cost(platform)
+        table.add_row(platform, f"{cost.least_ms:.1f}", f"{cost.capture_ms:.1f}", f"{cost.beyond_ms:.1f}")
+    return table
+
+
+def _loads(platforms: tuple[Platform, ...]) -> Table:
+    table = Table(title="Simulated phones of one process, swiped on and captured at once")
+    for heading in ("phones", "captures", "swipes and captures a second", "median ms", "p95 ms"):
+        table.add_column(heading, justify="left" if heading == "phones" else "right")
+    for platform in platforms:
+        done = simulator.load(platform)
+        speeds = (f"{done.per_second:.0f}", f"{done.median_ms:.0f}", f"{done.p95_ms:.0f}")
+        table.add_row(f"{done.phones} {platform}", str(done.captures), *speeds)
     return table
 
 
