@@ -7,7 +7,11 @@ from typing import Literal, TypeAlias
 from PIL import Image, ImageDraw
 
 from devices.sim.fonts import font, is_chinese
+from devices.sim.text_size import text_width_pt, wrapped
 from phone.geometry import Rect, Size
+
+LEAST_PT = 12.0
+"""Letters do not get smaller than that to fit. Source: iOS' caption style."""
 
 Colour: TypeAlias = str | tuple[int, int, int]
 Align: TypeAlias = Literal["left", "centre", "right"]
@@ -84,6 +88,18 @@ class Pen:
         x = {"left": rect.x, "centre": rect.center.x, "right": rect.right}[align] * self.scale
         anchor = {"left": "lm", "centre": "mm", "right": "rm"}[align]
         self.draw.text((x, rect.center.y * self.scale), text, colour, face, anchor)
+
+    def block(self, text: str, rect: Rect, *, pt: float, colour: Colour, bold: bool = False) -> None:
+        """Write in the middle of a rectangle: smaller, and then in several lines, when it does not fit."""
+        sizes = [size for size in (pt, pt - 1, pt - 2, pt - 3, pt - 4) if size >= LEAST_PT] or [pt]
+        fitting = (s for s in sizes if text_width_pt(text, s) <= rect.width)
+        size = next(fitting, sizes[-1])
+        lines = [text] if text_width_pt(text, size) <= rect.width else wrapped(text, rect.width, size)
+        pitch = size * 1.25
+        top = rect.center.y - pitch * len(lines) / 2
+        for i, line in enumerate(lines):
+            place = Rect(rect.x, top + pitch * i, rect.width, pitch)
+            self.text(line, place, pt=size, colour=colour, align="centre", bold=bold)
 
     def dim(self, share: float) -> None:
         """Darken everything drawn so far."""

@@ -134,9 +134,10 @@ class Skin:
         left = 16 if node.rect.x < 60 else node.rect.x  # the page's edge, when it may have stood there
         rect = Rect(left, rect.y, node.rect.width * 2.2, rect.height) if is_large else rect
         bold = is_in_bar or is_large or "bold" in node.look or node.part == "clock"
-        self.pen.text(
-            node.text, rect, pt=pt, colour=colour, align="left" if is_large else "centre", bold=bold
-        )
+        if is_large:
+            self.pen.text(node.text, rect, pt=pt, colour=colour, bold=bold)
+        else:
+            self.pen.block(node.text, rect, pt=pt, colour=colour, bold=bold)
 
     def _message(self, node: Node) -> None:
         for i, line in enumerate(wrapped(node.text, node.rect.width, 16)):
@@ -166,9 +167,7 @@ class Skin:
             colour = self.palette.on_accent
         elif "floating" in node.look or self._layer(node) in ("alert", "sheet", "bar"):
             self.pen.box(node.rect, self.palette.button, 22.0)
-        self.pen.text(
-            node.text, node.rect, pt=17, colour=colour if node.enabled else self.palette.dim, align="centre"
-        )
+        self.pen.block(node.text, node.rect, pt=17, colour=colour if node.enabled else self.palette.dim)
 
     def _back(self, node: Node) -> None:
         x, y = node.rect.center.x, node.rect.center.y
