@@ -1,6 +1,5 @@
 """Every public method of the real adbutils against the simulated phone, one call each."""
 
-from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Any, cast
@@ -186,7 +185,7 @@ DEVICE = (
     ),
     Row(
         "sync",
-        lambda s: b"".join(s.device.sync.iter_content("/sdcard/x")),
+        lambda s: b"".join(s.device.sync.iter_content("/sdcard/none")),
         Refused(Adb.AdbError, "No such file"),
         "absent",
     ),
@@ -295,12 +294,11 @@ OUTSIDE = {
 
 
 @pytest.fixture(autouse=True)
-def _own_adb(sim: SimProcess, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _own_adb(sim: SimProcess, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let what adbutils runs as a program meet this server, and give it a file to send."""
     monkeypatch.setenv("ANDROID_ADB_SERVER_PORT", str(sim.server_port))
     monkeypatch.setenv("ADBUTILS_ADB_PATH", adb_program())
     Path(sim.home / "x.apk").write_bytes(b"PK")
-    yield
     sim.device.forward_remove_all()
 
 
