@@ -76,7 +76,19 @@ class Drive:
             self.tally.captures += 1
             self.tally.phone_seconds += took_s
         self._trace.captured(snapshot, took_s)
+        if self._trace.screens:
+            await self._keep_picture(snapshot)
         return snapshot
+
+    async def _keep_picture(self, snapshot: Snapshot) -> None:
+        """Keep a picture beside the trace, unless a password field is on the screen."""
+        if any(element.password for element in snapshot.elements):
+            self._trace.event("screenshot_left_out", why="a password field is on the screen")
+            return
+        try:
+            self._trace.screenshot(await self._phone.screenshot())
+        except PhoneError as error:
+            self._trace.event("screenshot_failed", code=error.code)
 
     async def _carry_out(self, action: Action, why: str) -> None:
         if isinstance(action, Wait):

@@ -42,7 +42,7 @@ class RunSettings:
     trace_folder: Path | None = None
     """Where traces are written; None keeps none."""
     trace_screens: bool = False
-    """Whether traces hold the elements of every capture."""
+    """Whether traces hold the elements of every capture, and a picture beside the trace."""
     holder: str = "openphone-mcp"
     """How this client is called when another one finds the phone busy."""
     budget: Budget = field(default_factory=Budget)

@@ -26,7 +26,8 @@ def new_run_id() -> str:
 class Trace:
     """Writes what happens in one run, and counts nothing.
 
-    With `folder` None nothing is written and `path` is None. `screens` adds the elements of every capture.
+    With `folder` None nothing is written and `path` is None. `screens` adds the elements of every capture,
+    and asks for a picture of each.
 
     Raises:
         PhoneError: `state_unwritable`.

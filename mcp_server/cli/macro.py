@@ -55,7 +55,9 @@ def list_(*, platform: str | None, as_json: bool) -> None:
 @click.option(
     "--confirm", is_flag=True, help="A person agrees to what it sends, pays, deletes or signs out of."
 )
-@click.option("--trace-screens", is_flag=True, help="Keep the elements of every screen in the trace.")
+@click.option(
+    "--trace-screens", is_flag=True, help="Keep the elements and a picture of every screen with the trace."
+)
 @click.option(
     "--json",
     "as_json",

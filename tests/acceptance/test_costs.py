@@ -29,3 +29,13 @@ async def test_a_macro_of_so_many_steps_costs_as_many_actions_and_one_capture_mo
         assert (report.actions, report.captures) == (steps, steps + 1)
         truth = await phone.truth()
         assert (truth.actions, truth.captures) == (steps, steps + 1), "the phone saw as many"
+
+
+async def test_on_request_a_picture_of_every_screen_lies_beside_the_trace(tmp_path):
+    settings = RunSettings(lease_folder=tmp_path, trace_folder=tmp_path / "traces", trace_screens=True)
+    async with running("ios") as phone, phone.open() as opened:
+        report = await run_task(opened, "Turn on airplane mode", MAPS, settings)
+    assert (report.status, report.captures) == ("done", 2)
+    pictures = list((tmp_path / "traces").glob("*.png"))
+    assert len(pictures) == 2
+    assert all(picture.read_bytes().startswith(b"\x89PNG") for picture in pictures)

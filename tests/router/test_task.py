@@ -36,6 +36,15 @@ async def test_a_free_text_is_in_the_trace_by_its_length_only(tmp_path):
     assert '"query": "13 characters", "deep": true' in written
 
 
+async def test_no_picture_is_kept_of_a_screen_with_a_password_field(tmp_path):
+    field = replace(SCREEN.elements[0], password=True)
+    phone = StillPhone(seen=replace(SCREEN, elements=(field, *SCREEN.elements[1:])))
+    settings = RunSettings(lease_folder=tmp_path, trace_folder=tmp_path, trace_screens=True)
+    report = await run_macro(phone, MacroCall(SETTINGS, SETTINGS.macro("open"), {"screen": "home"}), settings)
+    assert "screenshot_left_out" in Path(report.trace).read_text(encoding="utf-8")
+    assert not list(tmp_path.glob("*.png"))
+
+
 async def test_a_risk_is_confirmed_before_the_phone_is_looked_at(tmp_path):
     forget = replace(SEARCH, id="forget", params=(), risk=Risk.DELETES)
     report = await run_macro(StillPhone(), MacroCall(SETTINGS, forget), RunSettings(lease_folder=tmp_path))
