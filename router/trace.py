@@ -20,7 +20,8 @@ FORMAT = "openphone.trace/1"
 
 def new_run_id() -> str:
     """Make a run's id: sortable by start, unique without coordination."""
-    return f"{datetime.now(UTC):%Y%m%dT%H%M%S}-{secrets.token_hex(3)}"
+    now = datetime.now(UTC)
+    return f"{now:%Y%m%dT%H%M%S}{now.microsecond // 1000:03}-{secrets.token_hex(3)}"
 
 
 class Trace:

@@ -16,7 +16,7 @@ from mcp_server.version import NAME
 if TYPE_CHECKING:
     from mcp_server.cli.contract import TraceFacts
 
-RUN_ID: Final = re.compile(r"[0-9]{8}T[0-9]{6}-[0-9a-f]{6}")
+RUN_ID: Final = re.compile(r"[0-9]{8}T[0-9]{9}-[0-9a-f]{6}")
 """Source: `router.trace.new_run_id`."""
 
 

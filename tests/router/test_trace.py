@@ -42,6 +42,13 @@ def test_every_event_is_one_line_of_json_written_at_once(new_trace):
     assert events(trace)[0]["format"] == "openphone.trace/1"
 
 
+def test_the_names_of_traces_sort_by_their_start(new_trace):
+    traces = [new_trace() for _ in range(3)]
+    stamps = [trace.run_id.partition("-")[0] for trace in traces]
+    assert stamps == sorted(stamps)
+    assert all(len(stamp) == len("20261130T120000123") for stamp in stamps), "to the millisecond"
+
+
 def test_typed_text_leaves_only_its_length(new_trace):
     trace = new_trace()
     trace.performed(TypeText("hunter2 is the password"), 0.1)
