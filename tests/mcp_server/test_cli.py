@@ -294,7 +294,7 @@ def test_traces_are_listed_newest_first_and_shown(cli: Cli, iphone: str):
 def test_only_runs_that_are_listed_are_shown_and_no_other_file(cli: Cli, tmp_path: Path):
     traces = cli.state / "traces"
     traces.mkdir(parents=True)
-    run = "20260102T030405-0a1b2c"
+    run = "20260102T030405678-0a1b2c"
     (traces / f"{run}.jsonl").write_text('{"event": "run_opened"}\n', encoding="utf-8")
     for other in (traces / "other.jsonl", cli.state / "secret.jsonl", tmp_path / "notes.txt"):
         other.write_text('{"event": "secret"}\n', encoding="utf-8")
