@@ -7,9 +7,12 @@ import anyio
 import anyio.lowlevel
 
 from maps.model import Macro, Param, Risk, TypeStep
+from router.budget import Budget, Tally
 from router.call import MacroCall
+from router.drive import Drive
 from router.lease import lease
 from router.task import RunSettings, run_macro, run_task
+from router.trace import Trace
 from tests.fakes.still_phone import StillPhone
 from tests.router.small_map import SETTINGS
 from tests.tools.screens import SETTINGS as SCREEN
@@ -39,9 +42,9 @@ async def test_a_free_text_is_in_the_trace_by_its_length_only(tmp_path):
 async def test_no_picture_is_kept_of_a_screen_with_a_password_field(tmp_path):
     field = replace(SCREEN.elements[0], password=True)
     phone = StillPhone(seen=replace(SCREEN, elements=(field, *SCREEN.elements[1:])))
-    settings = RunSettings(lease_folder=tmp_path, trace_folder=tmp_path, trace_screens=True)
-    report = await run_macro(phone, MacroCall(SETTINGS, SETTINGS.macro("open"), {"screen": "home"}), settings)
-    assert "screenshot_left_out" in Path(report.trace).read_text(encoding="utf-8")
+    trace = Trace(tmp_path, screens=True)
+    await Drive(phone, trace, Budget(), Tally()).look()
+    assert "screenshot_left_out" in trace.path.read_text(encoding="utf-8")
     assert not list(tmp_path.glob("*.png"))
 
 
