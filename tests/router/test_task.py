@@ -44,6 +44,7 @@ async def test_no_picture_is_kept_of_a_screen_with_a_password_field(tmp_path):
     phone = StillPhone(seen=replace(SCREEN, elements=(field, *SCREEN.elements[1:])))
     trace = Trace(tmp_path, screens=True)
     await Drive(phone, trace, Budget(), Tally()).look()
+    trace.close()
     assert "screenshot_left_out" in trace.path.read_text(encoding="utf-8")
     assert not list(tmp_path.glob("*.png"))
 
