@@ -15,6 +15,8 @@ from router.trace import Trace, describe
 
 Progress: TypeAlias = Callable[[str], Awaitable[None]]
 """Told in one phrase what the run is about to do."""
+Witness: TypeAlias = Callable[[Snapshot, tuple[Action, ...], Snapshot], None]
+"""Shown every move once it is made: the capture before, the actions, the capture after."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +35,19 @@ class Drive:
     """One run on one phone: the only caller of `Phone`. Pilots may follow one another on the same trace."""
 
     def __init__(
-        self, phone: Phone, trace: Trace, budget: Budget, tally: Tally, progress: Progress = silent
+        self,
+        phone: Phone,
+        trace: Trace,
+        budget: Budget,
+        tally: Tally,
+        progress: Progress = silent,
+        witness: Witness | None = None,
     ) -> None:
         self._phone = phone
         self._trace = trace
         self._budget = budget
         self._progress = progress
+        self._witness = witness
         self.tally = tally
         self._started_s = anyio.current_time()
 
@@ -62,7 +71,9 @@ class Drive:
                     self._trace.event("move_made", pilot=pilot.name, why=why, actions=len(actions))
                     for action in actions:
                         await self._carry_out(action, why)
-                    snapshot = await self.look()
+                    before, snapshot = snapshot, await self.look()
+                    if self._witness:
+                        self._witness(before, actions, snapshot)
                 case Done() | Stuck():
                     return self._end(move, snapshot)
 

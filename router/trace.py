@@ -13,6 +13,7 @@ from typing import TextIO
 from phone.action import Action, TypeText
 from phone.geometry import Point
 from phone.snapshot import Screenshot, Snapshot
+from router.screen_record import screen_record
 from router.state import make_private
 
 FORMAT = "openphone.trace/1"
@@ -65,17 +66,10 @@ class Trace:
         if snapshot.screenshot_only:
             facts["screenshot_only"] = snapshot.screenshot_only.code
         if self.screens:
-            facts["screen"] = [
-                {
-                    "ref": e.ref(snapshot.id),
-                    "role": e.role,
-                    "text": e.text,
-                    "value": e.value,
-                    "checked": e.checked,
-                }
-                for e in snapshot.elements
-                if e.text or e.value or e.tappable
-            ]
+            facts["phone"], facts["platform"] = snapshot.phone, snapshot.platform
+            facts["size"] = [snapshot.size.width, snapshot.size.height]
+            facts["keyboard"] = snapshot.keyboard
+            facts["screen"] = screen_record(snapshot)
         self.event("captured", **facts)
 
     def performed(self, action: Action, took_s: float) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import stat
+from dataclasses import replace
 from datetime import datetime
 
 import pytest
@@ -10,7 +11,9 @@ from phone.action import Swipe, Tap, TypeText
 from phone.errors import PhoneError
 from phone.geometry import Point, Rect, Size
 from phone.snapshot import Element, Role, Snapshot
+from router.screen_record import snapshot_of
 from router.trace import Trace
+from tests.tools.screens import SETTINGS
 
 
 @pytest.fixture
@@ -91,9 +94,16 @@ def test_what_is_on_the_screen_is_kept_only_when_asked_for(new_trace):
     for trace in (plain, full):
         trace.captured(snapshot(), 0.2)
     assert "飞行模式" not in plain.path.read_text(encoding="utf-8")
-    assert events(full)[-1]["screen"] == [
-        {"ref": "e0@7", "role": "toggle", "text": "飞行模式", "value": None, "checked": True}
-    ]
+    (kept,) = events(full)[-1]["screen"]
+    assert (kept["ref"], kept["role"], kept["text"], kept["checked"]) == ("e0@7", "toggle", "飞行模式", True)
+
+
+def test_a_screen_that_was_kept_can_be_looked_at_again(new_trace):
+    trace = new_trace(screens=True)
+    trace.captured(SETTINGS, 0.2)
+    again = snapshot_of(events(trace)[-1])
+    assert (again.app, again.size, again.platform) == (SETTINGS.app, SETTINGS.size, SETTINGS.platform)
+    assert again.elements == tuple(replace(e, raw_text="") for e in SETTINGS.elements)
 
 
 def test_traces_are_readable_by_their_owner_only(new_trace):

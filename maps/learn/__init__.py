@@ -1,0 +1,1 @@
+"""From what was done on a phone to a macro. Pure."""
