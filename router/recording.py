@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from maps.learn.deed import Deed
 from phone.action import (
@@ -56,14 +56,14 @@ def read_recording(trace: Path) -> tuple[Deed, ...]:
     """Read what was done in a run from its trace. What was typed is not in it, only what fields held then.
 
     Raises:
-        PhoneError: `not_recorded`: there is no such trace, or it was kept without its screens.
+        PhoneError: there is no such trace, or it was kept without its screens.
     """
     try:
         lines = trace.read_text(encoding="utf-8").splitlines()
         return tuple(_deeds([json.loads(line) for line in lines if line.strip()]))
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise PhoneError(
-            "not_recorded",
+            "invalid_arguments",
             f"{trace.name} is no trace that something can be learned from: it was kept without its screens, "
             "or it is damaged.",
             next="Do the chore once more with `--trace-screens`, then learn from that run.",
@@ -97,4 +97,4 @@ def _action(event: Mapping[str, Any]) -> Action:
 
 
 def _value(written: Any) -> Any:  # noqa: ANN401 - a trace holds plain JSON
-    return Point(*written) if isinstance(written, list) else written
+    return Point(*cast("list[float]", written)) if isinstance(written, list) else written
