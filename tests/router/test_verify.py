@@ -1,0 +1,191 @@
+from dataclasses import replace
+from pathlib import Path
+
+import anyio
+import pytest
+
+from maps.catalog import Catalog
+from maps.derive import opening
+from maps.digest import digest
+from maps.model import AppMap, Go, Macro, Param, ReadStep, Risk, SetStep, TapStep
+from phone.errors import PhoneError, PhoneGoneError
+from phone.protocols import Phone
+from router.lease import lease
+from router.task import RunSettings
+from router.verify import verify
+from router.verify_plan import Examples, Job, Limits, jobs
+from router.verify_report import VerifyReport
+from tests.maps.demo import BASS, DEMO, LOUD, QUIET, touches
+from tests.maps.paper_phone import PaperPhone
+from tests.router.paper_wire import WiredPaper
+
+READ = Macro("read_line", "Read a line", (Param("line", "string"),), at="lines", steps=(ReadStep("line"),))
+WIPE = Macro("wipe", "Erase", at="home", steps=(TapStep("erase"),), risk=Risk.DELETES)
+MUTE = Macro("mute", "Mute", at="home", steps=(SetStep("quiet", to=True),), risk=Risk.CHANGES_SETTING)
+ROAMING = Macro(
+    "set_roaming",
+    "Roam",
+    (Param("line", "string"), Param("on", "boolean")),
+    at="lines",
+    steps=(TapStep("line"), SetStep("roaming", "{on}")),
+    risk=Risk.CHANGES_SETTING,
+)
+MAP = replace(DEMO, macros=(QUIET, BASS, opening(DEMO), READ, WIPE, MUTE, ROAMING))
+LINES = {("lines", "line"): ["Travel", "Work"]}
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> RunSettings:
+    return RunSettings(lease_folder=tmp_path / "leases", patience_s=0)
+
+
+async def held(
+    settings: RunSettings, paper: PaperPhone, limits: Limits | None = None, phone: Phone | None = None
+) -> VerifyReport:
+    with anyio.fail_after(20):
+        return await verify(phone or WiredPaper(paper), paper.app_map, settings, limits)
+
+
+def told(report: VerifyReport) -> dict[str, str]:
+    return {one.name: one.verdict for one in (*report.edges, *report.macros)}
+
+
+async def test_edges_and_harmless_macros_hold_and_the_others_are_skipped_with_the_reason(settings):
+    paper = PaperPhone(MAP, dynamic=LINES)
+    report = await held(settings, paper)
+    verdicts = told(report)
+    assert report.ok
+    assert {name for name, verdict in verdicts.items() if verdict == "holds"} == {
+        *("home.sound", "home.battery", "home.lines", "home.find"),
+        *("sound.back", "sound.deep", "battery.back", "lines.back", "find.back", "deep.back_to_sound"),
+        *("demo.set_quiet", "demo.set_bass", "demo.open screen=home"),
+    }
+    why = {one.name: one.why for one in (*report.edges, *report.macros) if one.verdict == "skipped"}
+    assert why["home.erase"] == "a tap on it deletes"
+    assert why["lines.line"] == "there is no example for {line}"
+    assert why["demo.wipe"] == "it deletes"
+    assert "cannot be taken back" in why["demo.mute"]
+    assert verdicts["sheet.close"] == "unreached"
+    assert (report.map_hash, report.model) == (digest(MAP), "Paper 7")
+    assert report.captures == paper.captures
+    assert not paper.on
+
+
+async def test_a_switch_that_is_on_is_turned_off_and_on_again(settings):
+    paper = PaperPhone(replace(MAP, macros=(QUIET,)), on={("home", "quiet")})
+    report = await held(settings, paper)
+    assert told(report)["demo.set_quiet"] == "holds"
+    assert paper.on == {("home", "quiet")}
+    assert touches(paper).count("Quiet") == 2
+
+
+async def test_what_does_not_lead_where_the_map_says_is_broken_and_what_lies_behind_is_unreached(settings):
+    paper = PaperPhone(replace(MAP, macros=(LOUD,)), dead={("home", "sound")})
+    report = await held(settings, paper)
+    verdicts = told(report)
+    assert not report.ok
+    assert verdicts["home.sound"] == "broken"
+    assert verdicts["sound.deep"] == verdicts["demo.set_loud"] == "unreached"
+    (broken,) = [edge for edge in report.edges if edge.verdict == "broken"]
+    assert "“Sound” did not lead to sound" in broken.why
+
+
+async def test_an_optional_element_that_is_not_there_breaks_nothing(settings):
+    home = MAP.screen("home")
+    optional = replace(
+        home, elements=tuple(replace(e, optional=e.id in ("battery", "quiet")) for e in home.elements)
+    )
+    own = replace(MAP, screens=(optional, *MAP.screens[1:]), macros=(QUIET,))
+    paper = PaperPhone(own, hidden={("home", "battery"), ("home", "quiet")})
+    report = await held(settings, paper)
+    verdicts = told(report)
+    assert report.ok
+    assert verdicts["home.battery"] == verdicts["demo.set_quiet"] == "absent"
+    assert verdicts["battery.back"] == "unreached"
+
+
+async def test_examples_open_the_rows_that_only_the_phone_knows(settings):
+    limits = Limits(examples=Examples.of({"line": "Travel", "mute": {}}))
+    paper = PaperPhone(MAP, dynamic=LINES)
+    report = await held(settings, paper, limits)
+    verdicts = told(report)
+    assert report.ok, [one for one in (*report.edges, *report.macros) if one.verdict == "broken"]
+    assert verdicts["lines.line"] == verdicts["line.back_to_lines"] == "holds"
+    assert verdicts["demo.read_line line=Travel"] == verdicts["demo.set_roaming line=Travel"] == "holds"
+    assert verdicts["demo.mute"] == "holds"
+    assert paper.on == {("home", "quiet")}
+
+
+@pytest.mark.parametrize("code", ["phone_offline", "action_failed"])
+async def test_a_phone_that_is_lost_on_the_way_ends_it_with_what_is_known(settings, code):
+    kind = PhoneGoneError if code == "phone_offline" else PhoneError
+    failure = kind(code, "It is gone.", next="Plug it in.")
+    paper = PaperPhone(replace(MAP, macros=()))
+    report = await held(settings, paper, phone=WiredPaper(paper, 5, failure))
+    assert not report.ok
+    assert report.error is not None
+    assert report.error.code == code
+    assert [edge.verdict for edge in report.edges].count("holds") >= 2
+
+
+async def test_a_phone_that_somebody_else_uses_is_not_touched(settings):
+    paper = PaperPhone(MAP)
+    async with lease(settings.lease_folder, "paper-1", "somebody else"):
+        report = await held(settings, paper)
+    assert (report.ok, report.error.code, paper.captures) == (False, "phone_busy", 0)
+
+
+async def test_examples_that_no_macro_takes_are_refused_before_the_phone_is_touched(settings):
+    paper = PaperPhone(MAP)
+    with pytest.raises(PhoneError, match="no parameter row"):
+        await held(settings, paper, Limits(examples=Examples.of({"read_line": {"row": "Travel"}})))
+    assert paper.captures == 0
+    for wrong in ([], "x", {"line": [1]}, {"line": None}):
+        with pytest.raises(PhoneError, match="example arguments cannot be used"):
+            Examples.of(wrong)
+
+
+def planned(macro: Macro, limits: Limits, of: AppMap = MAP) -> Job:
+    return jobs(replace(of, macros=(macro,)), limits)[0]
+
+
+@pytest.mark.parametrize(
+    ("macro", "rounds", "why_not"),
+    [
+        (QUIET, [{"on": True}], ""),
+        (replace(QUIET, id="set_airplane_mode"), [], "it can end the connection to the phone"),
+        (replace(QUIET, risk=Risk.WRITES), [], "it writes"),
+        (replace(READ, params=(Param("line", "choice", choices=("a",)),)), [{"line": "a"}], ""),
+        (replace(READ, params=(Param("line", "string", required=False),)), [{}], ""),
+        (replace(QUIET, steps=(SetStep("quiet", "{on}"), TapStep("erase"))), [], "cannot be taken back"),
+    ],
+)  # fmt: skip
+def test_only_what_can_be_taken_back_is_planned(macro, rounds, why_not):
+    job = planned(macro, Limits())
+    assert list(job.rounds) == rounds
+    assert why_not in job.why_not
+
+
+def test_what_cannot_be_taken_back_runs_when_it_is_allowed_or_told():
+    assert planned(replace(QUIET, id="set_wifi"), Limits(may_cut_off=True)).rounds == ({"on": True},)
+    assert planned(WIPE, Limits(allow=Risk.DELETES)).why_not
+    told = Limits(allow=Risk.DELETES, examples=Examples.of({"wipe": {}}))
+    assert planned(WIPE, told).rounds == ({},)
+
+
+def test_many_choices_are_not_multiplied_without_end():
+    choices = tuple(f"c{n}" for n in range(20))
+    params = tuple(Param(name, "choice", choices=choices) for name in ("line", "other"))
+    assert len(planned(replace(READ, params=params), Limits()).rounds) == 24
+
+
+def test_the_digest_names_what_a_map_says():
+    ios = next(m for m in Catalog.shipped().maps if (m.id, m.platform) == ("settings", "ios"))
+    same = replace(ios, screens=tuple(replace(s) for s in ios.screens))
+    assert digest(same) == digest(ios)
+    moved = replace(ios.screens[0], elements=ios.screens[0].elements[::-1])
+    assert digest(replace(ios, screens=(moved, *ios.screens[1:]))) != digest(ios)
+    assert digest(replace(ios, macros=ios.macros[1:])) != digest(ios)
+    assert digest(replace(DEMO, macros=(Macro("a", "b", steps=(Go("home"),)),))) != digest(
+        replace(DEMO, macros=(Macro("a", "b", steps=(TapStep("home"),)),))
+    )
