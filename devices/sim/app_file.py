@@ -31,6 +31,9 @@ dialog), `root` (back to the first screen), `bind` (flip a toggle, choose a segm
 this order: bind, set, append, update, remove, close, back, root, to, alert, opens. A list row hands its texts
 to the screen it leads to.
 
+**Risk.** `risk: sends` (`pays`, `deletes`, `signs_out`) on what would do that on a real phone, also where
+nothing here changes: whoever evaluates a crawler reads from the ground truth that it left such things alone.
+
 **When.** `when: wifi`, `when: "!wifi"`, `when: "mode=dark"`, `when: "query"` (non-empty), `when: "price<=9"`,
 `when: "price>={least}"`; several joined by commas must all hold, of `a|b` one. What is absent leaves its
 place empty, or, with `gap` (ratio of the height), what stands below moves up by it.
@@ -42,8 +45,9 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias, cast
 
 import yaml
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
 
+from devices.sim.app_elements import Effect, Element, Strict
 from devices.sim.node import Item, Value
 from phone.snapshot import Platform
 
@@ -52,165 +56,10 @@ APPS = Path(__file__).parent / "apps"
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _HEAD = re.compile(r"^(?!schema:|app:)[a-z_]+:", re.MULTILINE)
 
-Kind: TypeAlias = Literal[
-    "row", "toggle", "button", "icon", "back", "label", "link", "field", "list",
-    "segment", "tab", "image", "slider", "picker", "web", "bar",
-]  # fmt: skip
 Layer: TypeAlias = Literal["page", "sheet", "dialog"]
-Ratio2: TypeAlias = tuple[float, float]
 
 
-class _Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class Effect(_Strict):
-    """What a tap, an alert's button, or the enter key does. Empty: it is caught, nothing happens."""
-
-    to: str = ""
-    """Screen to go to; may hold `{name}`."""
-    replace: bool = False
-    """`to` takes the place of the present screen instead of covering it (tabs do so)."""
-    back: bool = False
-    close: bool = False
-    root: bool = False
-    bind: str = ""
-    choice: Value | None = None
-    """With `bind`: the value that a tap gives it. Without it a tap flips a truth value."""
-    args: Item = Field(default_factory=dict[str, str], alias="with")
-    """Texts handed to the screen that `to` opens, besides those of the list row."""
-    set: dict[str, Value] = Field(default_factory=dict[str, Value])
-    """State names and their new values; a text value may hold `{name}`."""
-    append: dict[str, Item] = Field(default_factory=dict[str, Item])
-    """List names and a row to put at their end."""
-    update: dict[str, Item] = Field(default_factory=dict[str, Item])
-    """List names and texts that the row which led here gets there; it keeps its place."""
-    update_all: dict[str, Item] = Field(default_factory=dict[str, Item])
-    """The same for every row of a list."""
-    remove: str = ""
-    """List from which the row that led here is taken."""
-    remove_all: dict[str, str] = Field(default_factory=dict[str, str])
-    """List names, and the condition of the rows that are taken; `""` takes all."""
-    alert: str = ""
-    """May hold `{name}`, such as `{asked?:permission}` for one that comes only once."""
-    opens_app: str = ""
-    opens_url: str = ""
-
-
-class Part(Effect):
-    """A second thing to tap inside a row, such as an info button."""
-
-    text: str
-    zh: str = ""
-    en: str = ""
-    kind: Kind = "icon"
-    x: float
-    """Its centre, ratio of the width; in a list of several columns, as in the first."""
-    dy: float = 0.0
-    """How far below the middle of the row, ratio of the height."""
-    size: Ratio2 | None = None
-    id: str = ""
-    when: str = ""
-    checked: str = ""
-    """A condition under which it bears a mark: for a `toggle`, drawn as a round tick box."""
-    look: tuple[str, ...] = ()
-    """`switch`: a toggle is drawn as one."""
-
-
-class Row(Effect):
-    """How each item of a list is shown. Texts hold `{name}` for the item's texts."""
-
-    text: str
-    zh: str = ""
-    en: str = ""
-    kind: Kind = "row"
-    id: str = ""
-    """May hold `{name}` too; else rows share the list's id."""
-    value: str = ""
-    summary: str = ""
-    left: float | None = None
-    """Where the label of every row begins, ratio of the width; else labels are centred on the list's `at`."""
-    when: str = ""
-    """A condition per item: others are not shown."""
-    checked: str = ""
-    """A condition under which the row bears a check mark (`name={text}` for single choice); for a toggle the
-    state that it begins with."""
-    look: tuple[str, ...] = ()
-    parts: tuple[Part, ...] = ()
-    hold: Effect | None = None
-
-
-class Element(Effect):
-    """One element of a screen."""
-
-    id: str
-    text: str = ""
-    zh: str = ""
-    en: str = ""
-    """The label when the phone's language is Chinese, or English, and `text` is not."""
-    kind: Kind = "label"
-    at: Ratio2 | None = None
-    page: int = 0
-    pinned: bool = False
-    size: Ratio2 | None = None
-    """Width and height, ratios of the upright screen."""
-    value: str = ""
-    summary: str = ""
-    platform_id: str = ""
-    """Android resource-id (short ids get the package in front), iOS accessibility identifier."""
-    when: str = ""
-    gap: float = 0.0
-    """How far what stands below moves up while `when` does not hold, ratio of the height."""
-    enabled: str = ""
-    """A condition under which it can be used; `""` means always."""
-    selected: str = ""
-    """A condition under which a tab or segment is the chosen one."""
-    checked: str = ""
-    """For a toggle that binds nothing: the condition under which it is on."""
-    placeholder: str = ""
-    password: bool = False
-    accessible: bool = True
-    look: tuple[str, ...] = ()
-    """Words for the picture: `bold`, `large`, `filled`, `destructive`, `card` (no chevron), `tile` (a picture
-    over the label, which takes the same taps), and others."""
-    enter: Effect | None = None
-    """For a field: what the enter key does."""
-    typed: Effect | None = None
-    """For a field: what the first letter in it does, such as `to` a screen with suggestions."""
-    enter_key: str = ""
-    """For a field: what the enter key says; else `search` where it does something, `return` where not."""
-    hold: Effect | None = None
-    """What a long press does, when it differs from a tap."""
-    items: str = ""
-    """For a list: the name under `lists`."""
-    row: Row | None = None
-    pitch: float = 0.0595
-    """For a list: distance from row to row, ratio of the height."""
-    room: int = 1
-    """For a list: how many rows the observed screen had; each row more or less moves what stands below."""
-    filter: str = ""
-    """For a list: a state name; only rows with a text that contains its value are shown."""
-    filter_by: tuple[str, ...] = ()
-    """For a list with `filter`: names of the texts that count; all of them when empty."""
-    sort: str = ""
-    """For a list: a state name that holds what to sort by: `price`, or `-price` for the highest first."""
-    columns: int = Field(default=1, ge=1, le=4)
-    """For a list: how many rows stand side by side."""
-    parts: tuple[Part, ...] = ()
-
-    @model_validator(mode="after")
-    def _list_has_rows(self) -> "Element":
-        if (self.kind == "list") != (self.row is not None and bool(self.items)):
-            raise ValueError(f"element {self.id}: a list, and only a list, has `items` and `row`")
-        return self
-
-    @property
-    def enter_label(self) -> str:
-        """What the enter key says while this field has the focus."""
-        return self.enter_key or ("search" if self.enter else "return")
-
-
-class AppScreen(_Strict):
+class AppScreen(Strict):
     """One screen of an app."""
 
     id: str
@@ -245,7 +94,7 @@ class AlertButton(Effect):
     style: Literal["default", "cancel", "destructive"] = "default"
 
 
-class AppAlert(_Strict):
+class AppAlert(Strict):
     """A box that the app can show."""
 
     id: str
@@ -255,7 +104,7 @@ class AppAlert(_Strict):
     buttons: tuple[AlertButton, ...]
 
 
-class Link(_Strict):
+class Link(Strict):
     """A link that the app claims. `{name}` in the URL matches anything up to the next `&`, `/` or its end."""
 
     url: str
@@ -263,7 +112,7 @@ class Link(_Strict):
     set: dict[str, Value] = Field(default_factory=dict[str, Value])
 
 
-class Pool(_Strict):
+class Pool(Strict):
     """Invented content of a list: how many rows a fresh start picks, and from what."""
 
     pick: tuple[int, int] | None = None
@@ -281,7 +130,7 @@ class Pool(_Strict):
     """Names for sums over the rows, and what each row counts, such as `{price*amount}`."""
 
 
-class AppHead(_Strict):
+class AppHead(Strict):
     """Who the app is."""
 
     id: str
@@ -297,7 +146,7 @@ class AppHead(_Strict):
     """The screen of a fresh start when that is not always the first; may hold `{name}`."""
 
 
-class AppFile(_Strict):
+class AppFile(Strict):
     """One simulated app."""
 
     schema_: Literal["openphone.simapp/1"] = Field(alias="schema")

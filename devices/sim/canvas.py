@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from devices.sim.app_file import Effect
+from devices.sim.app_elements import Effect
 from devices.sim.node import Item, Node
 from phone.geometry import Point, Rect, Size
 

@@ -2,7 +2,7 @@
 
 Its address is told to nobody but whoever started the process.
 
-    GET  /truth                                     World.truth(), and the faults: armed and happened
+    GET  /truth                                     `ToldTruth`; `?only=screen,layer,effects` tells just these
     GET  /graph                                     see `graph.Graph`
     POST /faults {"name": ..., "times": 1, ...}     arm one: `Armed`; further keys are its details
     POST /faults {"disarm": "name" or ""}           take back one, or all
@@ -12,7 +12,7 @@ Its address is told to nobody but whoever started the process.
 import json
 from dataclasses import dataclass
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, with_config
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse
@@ -22,7 +22,18 @@ from devices.sim.fault_kinds import problem_with
 from devices.sim.faults import ALWAYS, Fault, FaultPlan, When
 from devices.sim.graph import graph_of
 from devices.sim.operations import OPERATIONS, carry_out
+from devices.sim.truth import Truth
 from devices.sim.world import World
+
+
+@with_config(ConfigDict(use_attribute_docstrings=True))
+class ToldTruth(Truth):
+    """Everything about a simulated phone: `GET /truth` of the control port."""
+
+    faults: list[dict[str, object]]
+    """Armed ones, as they were asked for."""
+    happened: dict[str, int]
+    """How often each fault happened."""
 
 
 class Armed(BaseModel):
@@ -64,9 +75,17 @@ class Control:
             ]
         )
 
-    async def _truth(self, _: Request) -> JSONResponse:
+    async def _truth(self, request: Request) -> JSONResponse:
         armed = [_told(fault) for fault in self.faults.armed]
-        return JSONResponse({**self.world.truth(), "faults": armed, "happened": dict(self.faults.happened)})
+        told: ToldTruth = {
+            **self.world.truth(),
+            "faults": armed,
+            "happened": dict(self.faults.happened),
+        }
+        wanted = list(filter(None, request.query_params.get("only", "").split(",")))
+        if unknown := [name for name in wanted if name not in told]:
+            return _refused(f"the truth holds no {', '.join(unknown)}; it holds {', '.join(told)}")
+        return JSONResponse({name: value for name, value in told.items() if not wanted or name in wanted})
 
     async def _graph(self, _: Request) -> JSONResponse:
         return JSONResponse(graph_of(self.world).model_dump(mode="json", by_alias=True))

@@ -4,7 +4,8 @@ import random
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from devices.sim.app_file import AlertButton, AppAlert, AppFile, AppScreen, Element
+from devices.sim.app_elements import Element
+from devices.sim.app_file import AlertButton, AppAlert, AppFile, AppScreen
 
 Change: TypeAlias = Literal[
     "rename", "rename_id", "move", "remove", "reorder", "popup", "overlay", "variant", "start"

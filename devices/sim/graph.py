@@ -5,84 +5,29 @@ Facts of the app files only. Whether an action may be taken at all is for whoeve
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import chain
-from typing import Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field
-
-from devices.sim.app_file import AppFile, AppScreen, Effect, Element
+from devices.sim.app_elements import Effect, Element
+from devices.sim.app_file import AppAlert, AppFile, AppScreen
+from devices.sim.effects import EffectKind, kinds_of
+from devices.sim.graph_facts import (
+    AlertFact,
+    AppFact,
+    ButtonFact,
+    EdgeFact,
+    EdgeKind,
+    ElementFact,
+    Gesture,
+    Graph,
+    ScreenFact,
+)
+from devices.sim.node import Value
+from devices.sim.template import holds, names_in
 from devices.sim.world import World
-from phone.snapshot import Platform
 
-EdgeKind: TypeAlias = Literal["push", "replace", "back", "close", "root", "alert", "app", "url"]
-Gesture: TypeAlias = Literal["tap", "hold", "type", "enter", "open"]
 _CHOICE = re.compile(r"\{[^{}?]*\?([^{}:]*):([^{}]*)\}")
 _NAME = re.compile(r"\{(\w+)\}")
-
-
-class _Fact(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class ElementFact(_Fact):
-    """One element of a screen."""
-
-    id: str
-    labels: list[str] = Field(description="As written in the app file, each language once; may hold {names}")
-    kind: str
-    at: tuple[float, float] | None = Field(description="Centre of its label, ratios of the upright screen")
-    page: int = Field(description="How far the screen was scrolled when it stood at `at`: index into `pages`")
-    pinned: bool
-    platform_id: str
-    when: str = Field(description="The condition under which it is there; empty is always")
-    shows: str = Field(description="For a list: which content it shows")
-
-
-class EdgeFact(_Fact):
-    """One way from a screen to another, or to something else."""
-
-    source: str = Field(alias="from", description="Screen id")
-    element: str = Field(description="Element id; empty when the screen itself leads on as it opens")
-    part: str = Field(description="Which second thing inside a row; empty for the row itself")
-    gesture: Gesture
-    kind: EdgeKind
-    to: str = Field(description="Screen, alert, app or URL; empty for what lies below (back, close)")
-    when: str = Field(description="The condition under which its element is there")
-
-
-class ScreenFact(_Fact):
-    """One screen."""
-
-    id: str
-    title: str
-    layer: Literal["page", "sheet", "dialog"]
-    pages: list[float] = Field(
-        description="Scroll offsets at which places were observed, ratios of the height"
-    )
-    taps: int | None = Field(
-        description="Fewest gestures from the start, conditions aside; null when none lead here"
-    )
-    elements: list[ElementFact]
-
-
-class AppFact(_Fact):
-    """One installed app."""
-
-    bundle: str
-    id: str
-    name: str
-    version: str
-    start: str = Field(description="Screen of a fresh start; may hold {names}")
-    screens: list[ScreenFact]
-    edges: list[EdgeFact]
-    reachable: list[str] = Field(description="Screens that gestures lead to from the start")
-
-
-class Graph(_Fact):
-    """What can be found on a phone: `GET /graph` of the control port."""
-
-    platform: Platform
-    apps: list[AppFact]
 
 
 def graph_of(world: World) -> Graph:
@@ -91,8 +36,25 @@ def graph_of(world: World) -> Graph:
     return Graph(platform=world.platform, apps=apps)
 
 
+@dataclass(frozen=True, slots=True)
+class _Start:
+    """What an app knows on a fresh phone, as far as the file alone says it."""
+
+    known: dict[str, Value]
+
+    @classmethod
+    def of(cls, file: AppFile) -> "_Start":
+        drawn = {name for name, value in file.state.items() if isinstance(value, str) and "{" in value}
+        return cls({name: value for name, value in file.state.items() if name not in drawn})
+
+    def holds(self, condition: str) -> bool | None:
+        """Judge a condition; `None` when it names what this start does not know."""
+        return holds(condition, self.known) if names_in(condition) <= self.known.keys() else None
+
+
 def _app(file: AppFile) -> AppFact:
-    edges = [edge for screen in file.screens for edge in _edges(file, screen)]
+    begin = _Start.of(file)
+    edges = [edge for screen in file.screens for edge in _edges(file, screen, begin)]
     start = file.app.begins or file.screens[0].id
     starts = [screen for screen in _targets(file, start, None) if file.screen(screen)]
     if not starts or ":}" in start:  # a choice that names no screen leaves the first one
@@ -104,26 +66,29 @@ def _app(file: AppFile) -> AppFact:
         name=file.app.name,
         version=file.app.version,
         start=start,
-        screens=[_screen(screen, taps.get(screen.id)) for screen in file.screens],
+        screens=[_screen(screen, taps.get(screen.id), begin) for screen in file.screens],
         edges=edges,
+        alerts=[_alert(file, alert) for alert in file.alerts],
         reachable=[screen.id for screen in file.screens if screen.id in taps],
     )
 
 
-def _screen(screen: AppScreen, taps: int | None) -> ScreenFact:
+def _screen(screen: AppScreen, taps: int | None, begin: _Start) -> ScreenFact:
     return ScreenFact(
         id=screen.id,
         title=screen.title,
         layer=screen.layer,
         pages=list(screen.pages),
         taps=taps,
-        elements=[_element(element) for element in screen.elements],
+        elements=[_element(element, begin) for element in screen.elements],
     )
 
 
-def _element(element: Element) -> ElementFact:
+def _element(element: Element, begin: _Start) -> ElementFact:
     shown = element.row or element
     labels = dict.fromkeys(label for label in (shown.text, shown.zh, shown.en) if label)
+    taps = [effect for _, gesture, effect in _effects(element) if gesture == "tap"]
+    changes: list[EffectKind] = list(dict.fromkeys(kind for effect in taps for kind in kinds_of(effect)))
     return ElementFact(
         id=element.id,
         labels=list(labels),
@@ -133,18 +98,27 @@ def _element(element: Element) -> ElementFact:
         pinned=element.pinned,
         platform_id=element.platform_id,
         when=element.when,
+        holds_at_start=begin.holds(element.when),
         shows=element.items,
+        changes=changes,
     )
 
 
-def _edges(file: AppFile, screen: AppScreen) -> Iterator[EdgeFact]:
+def _alert(file: AppFile, alert: AppAlert) -> AlertFact:
+    buttons = [
+        ButtonFact(text=b.text, to=_targets(file, b.to, None), changes=kinds_of(b)) for b in alert.buttons
+    ]
+    return AlertFact(id=alert.id, title=alert.title, system=alert.system, buttons=buttons)
+
+
+def _edges(file: AppFile, screen: AppScreen, begin: _Start) -> Iterator[EdgeFact]:
     for opening, kind in ((screen.screen_on_open, "push"), (screen.alert_on_open, "alert")):
         if opening:
             effect = Effect(to=opening) if kind == "push" else Effect(alert=opening)
-            yield from _effect(file, screen, Element(id=""), "", "open", effect)
+            yield from _effect(file, screen, Element(id=""), ("", "open", effect), begin)
     for element in screen.elements:
-        for part, gesture, effect in _effects(element):
-            yield from _effect(file, screen, element, part, gesture, effect)
+        for done in _effects(element):
+            yield from _effect(file, screen, element, done, begin)
 
 
 def _effects(element: Element) -> Iterator[tuple[str, Gesture, Effect]]:
@@ -164,8 +138,9 @@ def _effects(element: Element) -> Iterator[tuple[str, Gesture, Effect]]:
 
 
 def _effect(
-    file: AppFile, screen: AppScreen, element: Element, part: str, gesture: Gesture, effect: Effect
-) -> Iterator[EdgeFact]:  # fmt: skip
+    file: AppFile, screen: AppScreen, element: Element, done: tuple[str, Gesture, Effect], begin: _Start
+) -> Iterator[EdgeFact]:
+    part, gesture, effect = done
     for kind, to in _leads(file, element, effect):
         yield EdgeFact.model_validate(
             {
@@ -176,6 +151,8 @@ def _effect(
                 "kind": kind,
                 "to": to,
                 "when": element.when,
+                "holds_at_start": begin.holds(element.when),
+                "changes": kinds_of(effect),
             }
         )
 

@@ -7,7 +7,8 @@ a missing element with a `gap` pulls it up. 3. Rows at one height share the widt
 
 from dataclasses import dataclass
 
-from devices.sim.app_file import AppScreen, Element
+from devices.sim.app_elements import Element
+from devices.sim.app_file import AppScreen
 from devices.sim.node import Item
 from devices.sim.running import Page, RunningApp
 from phone.geometry import Rect, Size

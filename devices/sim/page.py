@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from devices.sim import dialog
-from devices.sim.app_file import Effect, Element, Part, Row
+from devices.sim.app_elements import Effect, Element, Part, Row
 from devices.sim.canvas import Canvas, Catch, Do, Focus, Touch
 from devices.sim.layout import Frame, Laid, Spot, ended_by, lay_out, on_glass, row_rect, sized
 from devices.sim.node import Node

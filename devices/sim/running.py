@@ -7,7 +7,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
-from devices.sim.app_file import AppFile, AppScreen, Effect, Element, Pool, Row
+from devices.sim.app_elements import Effect, Element, Row
+from devices.sim.app_file import AppFile, AppScreen, Pool
+from devices.sim.effects import Before, Change
 from devices.sim.node import AlertState, Item, Value
 from devices.sim.template import fill, fill_value, holds, number, show, sort_key, write
 
@@ -32,6 +34,7 @@ class Asks:
     focus: str = ""
     """Element whose keyboard comes up with the new screen."""
     is_new_screen: bool = False
+    changes: tuple[Change, ...] = ()
 
 
 class _WhenAsked(dict[str, Value]):
@@ -140,7 +143,9 @@ class RunningApp:
         names = dict(
             self.names(page, args)
         )  # as before the effect: `set` must not change what `append` reads
+        known = Before.of(effect, self.state, self.lists)
         self._change(effect, names)
+        changes = tuple(known.changes(effect, fill(effect.bind, names), self.state, self.lists))
         given = {key: fill(text, names) for key, text in effect.args.items()}
         before = [p.screen.id for p in self.stack]
         self._leave(effect)
@@ -153,6 +158,7 @@ class RunningApp:
             opens_url=fill(effect.opens_url, names),
             focus=focus,
             is_new_screen=before != [p.screen.id for p in self.stack],
+            changes=changes,
         )
 
     def back(self) -> bool:

@@ -76,6 +76,14 @@ def holds(condition: str, names: Mapping[str, Value]) -> bool:
     return all(_holds_one(part.strip(), names) for part in condition.split(",")) if condition else True
 
 
+def names_in(condition: str) -> set[str]:
+    """List what a condition asks for; a name that is put together counts as written, `met_{name}`."""
+    parts = (part.strip() for part in re.split(r"[,|](?![^{]*\})", condition))
+    return {re.split(r"[!<>]?=", part.lstrip("!"))[0] for part in parts if part} | {
+        match[1] for match in _SLOT.finditer(condition)
+    }
+
+
 def _holds_one(part: str, names: Mapping[str, Value]) -> bool:
     if "|" in part:
         return any(_holds_one(one.strip(), names) for one in part.split("|"))

@@ -1,10 +1,18 @@
 """The ground truth: everything that a test or an evaluation may want to know about a simulated phone."""
 
-from typing import TypedDict
+from typing import TYPE_CHECKING
 
+from pydantic import ConfigDict, with_config
+from typing_extensions import TypedDict
+
+from devices.sim.effects import SideEffect
 from devices.sim.node import Item, Value
 
+if TYPE_CHECKING:
+    from devices.sim.world import World
 
+
+@with_config(ConfigDict(use_attribute_docstrings=True))
 class Truth(TypedDict):
     """Ready for JSON."""
 
@@ -12,6 +20,8 @@ class Truth(TypedDict):
     foreground: str
     screen: str
     """Id of the screen in front; `""` on the home screen and on a locked phone."""
+    layer: str
+    """What catches touches: `page`, `sheet` or `dialog` of an app, `alert`, `home`, `lock`."""
     stack: list[str]
     """Ids of the screens of the app in front, the first one first."""
     scroll: float
@@ -23,6 +33,9 @@ class Truth(TypedDict):
     lists: dict[str, dict[str, list[Item]]]
     alert: list[str] | None
     """Buttons of the alert that is up."""
+    alert_id: str
+    """Its id in the app file; `""` for one of the system."""
+    alert_title: str
     locked: bool
     asleep: bool
     orientation: str
@@ -34,3 +47,41 @@ class Truth(TypedDict):
     """How often each kind of action and capture was served."""
     log: list[dict[str, object]]
     """The same in order, with details."""
+    effects: list[SideEffect]
+    """What touches, keys and texts changed, in order."""
+
+
+def truth_of(world: "World") -> Truth:
+    """Tell everything about one phone."""
+    app, alert = world.app, world.alert
+    return {
+        "platform": world.platform,
+        "foreground": world.foreground,
+        "screen": app.top.screen.id if app and not world.locked else "",
+        "layer": _layer(world),
+        "stack": [p.screen.id for p in app.stack] if app else [],
+        "scroll": app.top.scroll if app else 0.0,
+        "args": dict(app.top.args) if app else {},
+        "state": world.states(),
+        "lists": world.lists(),
+        "alert": list(alert.buttons) if alert else None,
+        "alert_id": alert.id if alert else "",
+        "alert_title": alert.title if alert else "",
+        "locked": world.locked,
+        "asleep": world.asleep,
+        "orientation": world.orientation,
+        "dark": world.dark,
+        "keyboard": world.keyboard_up,
+        "clipboard": world.clipboard,
+        "counts": dict(world.log.counts),
+        "log": list(world.log.entries),
+        "effects": list(world.log.effects),
+    }
+
+
+def _layer(world: "World") -> str:
+    if world.alert is not None:
+        return "alert"
+    if world.locked:
+        return "lock"
+    return world.app.top.screen.layer if world.app else "home"

@@ -12,8 +12,10 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from devices.sim.action_log import ActionLog
-from devices.sim.app_file import AppFile, Effect, Element, shipped_apps
+from devices.sim.app_elements import Effect, Element
+from devices.sim.app_file import AppFile, shipped_apps
 from devices.sim.canvas import Answer, Catch, Do, Focus, OpenIcon, Placed, ToTop, Touch, TypeKey, touched
+from devices.sim.effects import Change
 from devices.sim.gesture import Stroke
 from devices.sim.installed import InstalledApps
 from devices.sim.layout import Frame, lay_out
@@ -23,7 +25,7 @@ from devices.sim.running_apps import RunningApps
 from devices.sim.scene import Scene
 from devices.sim.template import show
 from devices.sim.transition import Transition
-from devices.sim.truth import Truth
+from devices.sim.truth import Truth, truth_of
 from phone.geometry import Point, Size
 from phone.snapshot import Platform
 
@@ -156,8 +158,8 @@ class World:
                 return False
             if char == "\n":
                 self._enter(element)
-            elif effect := self.app.type(element, char):
-                self._apply(effect, {})
+            else:
+                self._type(self.app, element, char)
             self._redraw()
         return True
 
@@ -232,15 +234,25 @@ class World:
         if self.alert is None or button not in self.alert.buttons:
             return False
         effect = self._answers.get(button) if self._front == self._asker else None
+        asker = HOME[self.platform] if self.alert.system else self._asker
+        self._note(Change("answered", self.alert.id or self.alert.title, button), button, app=asker)
         self.alert = None
         self._redraw()
         if effect is not None and self.app is not None:
-            self._apply(effect, dict(self.app.top.args))
+            self._apply(effect, dict(self.app.top.args), button)
         return True
 
     def state_of(self, app: str, name: str) -> Value | None:
         """Return what an installed app knows, whether it runs or not. `None` when it knows no such name."""
         return self._running.value(app, name)
+
+    def states(self) -> dict[str, dict[str, Value]]:
+        """List what each app knows, also after it ended."""
+        return self._running.states()
+
+    def lists(self) -> dict[str, dict[str, list[Item]]]:
+        """List the dynamic content of each running app."""
+        return self._running.lists()
 
     def set_state(self, app: str, name: str, value: Value) -> bool:
         """Change what an app knows behind its back. False when it knows no such name."""
@@ -272,26 +284,7 @@ class World:
 
     def truth(self) -> Truth:
         """Tell everything a test may want to know, ready for JSON."""
-        app = self.app
-        return {
-            "platform": self.platform,
-            "foreground": self.foreground,
-            "screen": app.top.screen.id if app and not self.locked else "",
-            "stack": [p.screen.id for p in app.stack] if app else [],
-            "scroll": app.top.scroll if app else 0.0,
-            "args": dict(app.top.args) if app else {},
-            "state": self._running.states(),
-            "lists": self._running.lists(),
-            "alert": list(self.alert.buttons) if self.alert else None,
-            "locked": self.locked,
-            "asleep": self.asleep,
-            "orientation": self.orientation,
-            "dark": self.dark,
-            "keyboard": self.keyboard_up,
-            "clipboard": self.clipboard,
-            "counts": dict(self.log.counts),
-            "log": list(self.log.entries),
-        }
+        return truth_of(self)
 
     # Drawing
 
@@ -326,12 +319,13 @@ class World:
         if self.asleep or (self.locked and self.alert is None) or self.is_moving():
             return
         met = touched(self.placed(), at)
-        self._meet(met.touch if met else None, is_long=is_long)
+        if met is not None:
+            self._meet(met.touch, met.node.key or met.node.part or met.node.text, is_long=is_long)
 
-    def _meet(self, touch: Touch | None, *, is_long: bool) -> None:
+    def _meet(self, touch: Touch | None, what: str, *, is_long: bool) -> None:
         match touch:
             case Do(effect, args, hold):
-                self._apply(hold if is_long and hold else effect, args)
+                self._apply(hold if is_long and hold else effect, args, what)
             case Focus(element):
                 self._focus = element
                 self._redraw()
@@ -346,13 +340,16 @@ class World:
             case Catch() | None:
                 pass
 
-    def _apply(self, effect: Effect, args: dict[str, str]) -> None:
+    def _apply(self, effect: Effect, args: dict[str, str], actuated: str) -> None:
         app = self.app
         if app is None:
             return
         asked: list[Asks] = []
+        screen = app.top.screen.id
         self._change(lambda: asked.append(app.apply(effect, args)))
         ask = asked[0]
+        for change in ask.changes:
+            self._note(change, actuated, screen=screen)
         if ask.is_new_screen:
             self._focus = ask.focus
             self._redraw()
@@ -362,6 +359,18 @@ class World:
             self.launch(ask.opens_app)
         if ask.opens_url:
             self.open_url(ask.opens_url)
+
+    def _note(self, change: Change, actuated: str, *, app: str = "", screen: str = "") -> None:
+        screen = screen or (self.app.top.screen.id if self.app else "")
+        self.log.note(change, app=app or self.foreground, screen=screen, element=actuated)
+
+    def _type(self, app: RunningApp, field: Element, char: str) -> None:
+        effect = app.type(field, char)
+        text = show(app.state[field.bind])
+        shown = "•" * len(text) if field.password else text
+        self._note(Change("typed", field.bind, shown), field.id)
+        if effect:
+            self._apply(effect, {}, field.id)
 
     def _scroll(self, by_pt: float) -> None:
         if self.app is not None:
@@ -397,4 +406,4 @@ class World:
     def _enter(self, field: Element) -> None:
         self._focus = ""
         if field.enter is not None:
-            self._apply(field.enter, {})
+            self._apply(field.enter, {}, field.id)

@@ -3,7 +3,8 @@
 from devices.sim.app_file import parse_app
 from devices.sim.drift import Drift
 from devices.sim.faults import FaultPlan
-from devices.sim.graph import AppFact, Graph, graph_of
+from devices.sim.graph import graph_of
+from devices.sim.graph_facts import AppFact, Graph
 from devices.sim.world import World
 from tests.devices.sim.small_app import SMALL_APP
 from tests.devices.sim.test_control import answers

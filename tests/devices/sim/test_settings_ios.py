@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from devices.sim.app_file import APPS, Element, parse_app
+from devices.sim.app_elements import Element
+from devices.sim.app_file import APPS, parse_app
 from devices.sim.world import World
 from tests.devices.sim.touching import SETTINGS, in_settings, scroll, seen, tap, texts
 

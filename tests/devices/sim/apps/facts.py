@@ -18,7 +18,8 @@ from typing import Any
 import pytest
 import yaml
 
-from devices.sim.app_file import APPS, AppFile, AppScreen, Effect, parse_app
+from devices.sim.app_elements import Effect
+from devices.sim.app_file import APPS, AppFile, AppScreen, parse_app
 from devices.sim.canvas import touched
 from devices.sim.layout import Frame
 from devices.sim.node import SCREENS, Item, Node, Value
