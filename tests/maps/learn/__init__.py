@@ -1,0 +1,1 @@
+"""Tests of learning macros from what was done."""
