@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from devices.sim.effects import Change, SideEffect
+from devices.sim.touches import TouchFact
 
 
 @dataclass(slots=True)
@@ -12,6 +13,7 @@ class ActionLog:
     entries: list[dict[str, object]] = field(default_factory=list[dict[str, object]])
     counts: dict[str, int] = field(default_factory=dict[str, int])
     effects: list[SideEffect] = field(default_factory=list[SideEffect])
+    touches: list[TouchFact] = field(default_factory=list[TouchFact])
 
     def add(self, kind: str, details: dict[str, object]) -> None:
         """Note one request."""
@@ -40,3 +42,4 @@ class ActionLog:
         self.entries.clear()
         self.counts.clear()
         self.effects.clear()
+        self.touches.clear()

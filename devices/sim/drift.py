@@ -116,7 +116,7 @@ class Drift:
         is_system = self.change == "overlay" and self.overlay == "permission"
         labels = [label.replace("{app}", file.app.name) for label in self.buttons or buttons]
         alert = AppAlert(
-            id="popup",
+            id="popup" if self.change == "popup" else f"popup_{self.overlay}",
             title=self.text or title.replace("{app}", file.app.name),
             system=is_system,
             buttons=tuple(AlertButton(text=label) for label in labels),

@@ -135,6 +135,12 @@ class SlowScreens(_Asked):
     seconds: float = Field(ge=0)
 
 
+class Reset(_Asked):
+    """Be as on the first day: nothing runs, nothing was done, the same content. Updates of apps stay."""
+
+    op: Literal["reset"]
+
+
 class ForgetLog(_Asked):
     """Count actions and captures from zero."""
 
@@ -153,6 +159,7 @@ Operation: TypeAlias = Annotated[
     | SetDark
     | Touch
     | ForgetLog
+    | Reset
     | DriftApp
     | SlowScreens
     | PressKey
@@ -199,7 +206,16 @@ def _drift(world: World, asked: DriftApp) -> bool:
 
 def _arrange(
     world: World,
-    operation: GoHome | SetLock | ShowAlert | Rotate | SetDark | Touch | ForgetLog | SlowScreens | PressKey,
+    operation: GoHome
+    | SetLock
+    | ShowAlert
+    | Rotate
+    | SetDark
+    | Touch
+    | ForgetLog
+    | Reset
+    | SlowScreens
+    | PressKey,
 ) -> None:
     match operation:
         case GoHome() | Touch() | PressKey():
@@ -215,8 +231,8 @@ def _arrange(
             world.dark = operation.on
         case SlowScreens():
             world.slow_down(operation.seconds)
-        case ForgetLog():
-            world.log.clear()
+        case ForgetLog() | Reset():
+            (world.reset if isinstance(operation, Reset) else world.log.clear)()
 
 
 def _touch(world: World, operation: GoHome | Touch | PressKey) -> None:

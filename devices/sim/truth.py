@@ -7,6 +7,7 @@ from typing_extensions import TypedDict
 
 from devices.sim.effects import SideEffect
 from devices.sim.node import Item, Value
+from devices.sim.touches import TouchFact
 
 if TYPE_CHECKING:
     from devices.sim.world import World
@@ -49,6 +50,8 @@ class Truth(TypedDict):
     """The same in order, with details."""
     effects: list[SideEffect]
     """What touches, keys and texts changed, in order."""
+    touches: list[TouchFact]
+    """What fingers met, in order."""
 
 
 def truth_of(world: "World") -> Truth:
@@ -76,6 +79,7 @@ def truth_of(world: "World") -> Truth:
         "counts": dict(world.log.counts),
         "log": list(world.log.entries),
         "effects": list(world.log.effects),
+        "touches": list(world.log.touches),
     }
 
 

@@ -24,6 +24,7 @@ from devices.sim.running import Asks, RunningApp
 from devices.sim.running_apps import RunningApps
 from devices.sim.scene import Scene
 from devices.sim.template import show
+from devices.sim.touches import fact_of
 from devices.sim.transition import Transition
 from devices.sim.truth import Truth, truth_of
 from phone.geometry import Point, Size
@@ -57,7 +58,8 @@ class World:
         self.has_passcode = False
         self.identity = f"SIM-{platform.upper()}-{seed:04d}"
         self.apps = InstalledApps(shipped_apps(platform) if apps is None else apps)
-        self._running = RunningApps(self.apps, random.Random(seed))  # noqa: S311 - content, not secrets
+        self._seed = seed
+        self._running = self._first_day()
         self._front = ""
         self._focus = ""
         self._answers: dict[str, Effect] = {}
@@ -264,6 +266,17 @@ class World:
         self._redraw()
         return self._running.set_list(app, name, items)
 
+    def reset(self) -> None:
+        """Be as on the first day: nothing runs, nothing was done, the same content. Updates of apps stay."""
+        self.alert, self.clipboard, self.locked, self.asleep = None, "", False, False
+        self._running = self._first_day()
+        self.log.clear()
+        self._to_home()
+        self._redraw()
+
+    def _first_day(self) -> RunningApps:
+        return RunningApps(self.apps, random.Random(self._seed))  # noqa: S311 - content, not secrets
+
     def slow_down(self, seconds: float) -> None:
         """Let screens take so long to change from now on."""
         self._transition.seconds = seconds
@@ -319,6 +332,7 @@ class World:
         if self.asleep or (self.locked and self.alert is None) or self.is_moving():
             return
         met = touched(self.placed(), at)
+        self.log.touches.append(fact_of(met, self.foreground, self.app.top.screen.id if self.app else ""))
         if met is not None:
             self._meet(met.touch, met.node.key or met.node.part or met.node.text, is_long=is_long)
 
