@@ -82,11 +82,11 @@ class Replays:
         Raises:
             PhoneError: the phone is gone or locked.
         """
-        tried = await self._once(macro, arguments)
+        tried = await self.once(macro, arguments)
         if isinstance(tried.end, Done) or tried.end.code == "refused" or self.is_absent(tried, macro):
             return tried
         await self.fresh_start()
-        return await self._once(macro, arguments)
+        return await self.once(macro, arguments)
 
     def failing(self, tried: Try, macro: Macro) -> PlacedStep | None:
         """Name the step at which a replay ended."""
@@ -112,7 +112,8 @@ class Replays:
         spent.captures, spent.actions = after.captures - before.captures, after.actions - before.actions
         spent.seconds = round(anyio.current_time() - started_s, 4)
 
-    async def _once(self, macro: Macro, arguments: Arguments) -> Try:
+    async def once(self, macro: Macro, arguments: Arguments) -> Try:
+        """Replay a macro from where the phone is."""
         pilot = Replayer(self._map, macro, arguments)
         try:
             outcome = await self._drive().run(pilot, self._last)
