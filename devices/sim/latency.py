@@ -27,6 +27,11 @@ class Latency:
     """Android: start of a tool that runs on the Java runtime (uiautomator, am, pm, input's heavier forms)."""
     shell_s: float = 0.0
     """Android: start of a native tool."""
+    dumper_start_s: float = 0.0
+    """Android: until a resident dumper (uiautomator2's u2.jar) answers."""
+    dumper_s: float = 0.0
+    dumper_per_node_s: float = 0.0
+    """On top, for every node that it walks; it waits for no quiet."""
 
 
 INSTANT = Latency()
@@ -51,6 +56,12 @@ PHONES: dict[str, Latency] = {
         dump_quiet_s=1.0,  # Source: uiautomator's DumpCommand waits for 1 s of quiet
         process_s=0.25,  # Source: estimate: start of app_process
         shell_s=0.02,  # Source: estimate: a native tool over adb
+        dumper_start_s=1.2,  # Source: estimate: app_process with a larger program, then UiAutomation
+        # Source: estimate, about 0.17 s for a screen of 60 nodes; a node costs a call into the app's process.
+        # Reports differ: "within 100 ms" for u2.jar (github.com/codematrixer/hmdriver2/issues/10), 0.8 to
+        # 1.0 s for 57 to 137 nodes with another resident dumper (github.com/mobile-next/mobilecli/pull/286).
+        dumper_s=0.05,
+        dumper_per_node_s=0.002,
     ),
 }
 

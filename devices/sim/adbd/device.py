@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from devices.sim.adbd.dumper_process import DumperProcess
 from devices.sim.adbd.files import FileStore
 from devices.sim.adbd.system_settings import SystemSettings
 from devices.sim.faults import FaultPlan
@@ -30,6 +31,9 @@ class Device:
     """The one in use."""
     size_override: tuple[int, int] | None = None
     """What `wm size WxH` set: everything is told and taken in these pixels then."""
+    dumper: DumperProcess | None = None
+    """The program that holds UiAutomation; Android gives it to one at a time."""
+    last_pid: int = 5000
 
     renderer: Renderer = field(init=False)
 
@@ -103,6 +107,11 @@ class Device:
     def package(self) -> str:
         """Name the package whose window takes the touches."""
         return SYSTEM_UI if self.world.locked else self.world.foreground
+
+    def new_pid(self) -> int:
+        """Number a process."""
+        self.last_pid += 1
+        return self.last_pid
 
     def dismiss_keyguard(self) -> None:
         """Take the lock screen away, unless a passcode holds it or the screen is off."""

@@ -1,6 +1,7 @@
 """What a host can open on the phone: shells, files, the frame buffer. Everything else is refused."""
 
 import struct
+from collections.abc import Callable
 from functools import partial
 from io import BytesIO
 
@@ -8,8 +9,9 @@ from PIL import Image
 
 from devices.sim.adbd.commands import COMMANDS
 from devices.sim.adbd.device import Device
+from devices.sim.adbd.dumper_http import serve_dumper
 from devices.sim.adbd.picture import picture
-from devices.sim.adbd.shell import Output, Shell
+from devices.sim.adbd.shell import Output, Pieces, Shell
 from devices.sim.adbd.sync import serve_sync
 from devices.sim.adbd.transport import AdbStream, Service
 from devices.sim.adbd.wire import WRTE, Message
@@ -27,6 +29,8 @@ def find_service(device: Device, name: str) -> Service | None:
     if kind.startswith("shell,"):
         is_v2 = "v2" in kind.split(",")
         return partial(_packet_shell if is_v2 else _plain_shell, device, argument)
+    if kind == "tcp":
+        return _local_port(device, argument)
     services: dict[str, Service] = {
         "sync": lambda stream: _sync(device, stream),
         "framebuffer": lambda stream: _framebuffer(device, stream),
@@ -34,24 +38,44 @@ def find_service(device: Device, name: str) -> Service | None:
     return services.get(kind)
 
 
-async def _run(device: Device, line: str, stream: AdbStream) -> Output:
+def _local_port(device: Device, port: str) -> Service | None:
+    """Find who listens on the phone's own loopback: the resident dumper while it runs, else nobody."""
+    process = device.dumper
+    if process is None or not process.listens or str(process.port) != port:
+        return None
+    if device.faults.is_armed("dumper_refused"):
+        return None
+    return partial(serve_dumper, device, process)
+
+
+async def _run(
+    device: Device, line: str, stream: AdbStream, write: Callable[[Pieces], bytes]
+) -> tuple[bytes, int]:
+    """Run a line; return what is left to answer, and the exit code."""
     if not line.strip():
-        return Output([(2, b"an interactive shell is not simulated; give a command\n")], 1)
-    return await Shell(device, COMMANDS, stream.closed).run(line)
+        return write([(2, b"an interactive shell is not simulated; give a command\n")]), 1
+
+    async def show(pieces: Pieces) -> None:
+        await stream.send(write(pieces))
+
+    output = await Shell(device, COMMANDS, stream.closed, show).run(line)
+    return write(output.pieces), output.code
 
 
 async def _plain_shell(device: Device, line: str, stream: AdbStream) -> None:
     """Answer with what is printed, both streams mixed and the exit code lost."""
-    output = await _run(device, line, stream)
-    await _answer(device, line, stream, output.mixed())
+    answer, _ = await _run(device, line, stream, lambda pieces: Output(pieces).mixed())
+    await _answer(device, line, stream, answer)
 
 
 async def _packet_shell(device: Device, line: str, stream: AdbStream) -> None:
     """Answer with packets that tell the streams apart and end with the exit code."""
-    output = await _run(device, line, stream)
-    packets = [_packet(number, data) for number, data in output.pieces if data]
-    packets.append(_packet(EXIT_PACKET, bytes([output.code & 255])))
-    await _answer(device, line, stream, b"".join(packets))
+    answer, code = await _run(device, line, stream, _packets)
+    await _answer(device, line, stream, answer + _packet(EXIT_PACKET, bytes([code & 255])))
+
+
+def _packets(pieces: Pieces) -> bytes:
+    return b"".join(_packet(number, data) for number, data in pieces if data)
 
 
 def _packet(number: int, data: bytes) -> bytes:

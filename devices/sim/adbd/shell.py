@@ -3,13 +3,14 @@
 A command is a function on the device's state, an output is a list of pieces, a file is an entry of the store.
 """
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
 import anyio
 
+from devices.sim.adbd.app_process import ProcessCall, app_process, is_dumper
 from devices.sim.adbd.call import Call, Family
 from devices.sim.adbd.device import Device
 from devices.sim.adbd.files import FileError
@@ -33,14 +34,21 @@ STDOUT, STDERR = 1, 2
 NOT_FOUND = 127
 
 Sink: TypeAlias = Callable[[bytes], None]
+Pieces: TypeAlias = list[tuple[int, bytes]]
+"""What was printed, each with the number of the stream it went to, in order."""
 
 
 @dataclass
 class Output:
     """What a line printed: pieces with the number of the stream each went to, in order."""
 
-    pieces: list[tuple[int, bytes]] = field(default_factory=list[tuple[int, bytes]])
+    pieces: Pieces = field(default_factory=list[tuple[int, bytes]])
     code: int = 0
+
+    def taken(self) -> Pieces:
+        """Hand over what was printed so far."""
+        pieces, self.pieces = self.pieces, []
+        return pieces
 
     def text(self, stream: int) -> bytes:
         """Join what went to one stream."""
@@ -70,14 +78,27 @@ class _Sinks:
 
 
 class Shell:
-    """One shell process: it lives as long as one command line."""
+    """One shell process: it lives as long as one command line.
 
-    def __init__(self, device: Device, commands: Family, abandoned: anyio.Event | None = None) -> None:
+    `show` is given what was printed so far by a command that goes on running.
+    """
+
+    def __init__(
+        self,
+        device: Device,
+        commands: Family,
+        abandoned: anyio.Event | None = None,
+        show: Callable[[Pieces], Awaitable[None]] | None = None,
+        output: Output | None = None,
+    ) -> None:
         self.device = device
         self.commands = commands
         self.abandoned = abandoned or anyio.Event()
         self.code = 0
+        self.output = output or Output()
+        self._show = show
         self.variables = {
+            "$": str(device.new_pid()),
             "HOME": "/",
             "USER": "shell",
             "SHELL": SHELL,
@@ -89,7 +110,7 @@ class Shell:
 
     async def run(self, text: str) -> Output:
         """Run a command line to its end and return what it printed and its exit code."""
-        output = Output()
+        output = self.output
         sinks = _Sinks(
             lambda data: output.pieces.append((STDOUT, data)),
             lambda data: output.pieces.append((STDERR, data)),
@@ -154,9 +175,19 @@ class Shell:
                 self.code = int(words[1]) & 255 if words[1:] and words[1].isdecimal() else self.code
                 raise _ExitError
             case "sh" | "/system/bin/sh" if words[1:2] == ("-c",) and len(words) > 2:
-                inner = Shell(self.device, self.commands, self.abandoned)
+                inner = Shell(self.device, self.commands, self.abandoned, self._show, self.output)
                 await inner._run_text(words[2], sinks)
                 self.code = inner.code
+            case "exec" if len(words) > 1:
+                await self._simple(words[1:], sinks)
+                raise _ExitError
+            case "export":
+                self.variables |= {
+                    name: value for name, _, value in (word.partition("=") for word in words[1:])
+                }
+                self.code = 0
+            case "app_process" if is_dumper(words):
+                self.code = await self._app_process(words, sinks)
             case "sleep":
                 await anyio.sleep(_seconds(words[1:]))
                 self.code = 0
@@ -172,8 +203,17 @@ class Shell:
         await pace(self.device, words, self.abandoned)
         self.code = program(Call(self.device, words, sinks.stdin, sinks.out, sinks.err))
 
+    async def _app_process(self, words: tuple[str, ...], sinks: _Sinks) -> int:
+        async def show() -> None:
+            if self._show is not None:
+                await self._show(self.output.taken())
+
+        pid, classpath = int(self.variables["$"]), self.variables.get("CLASSPATH", "")
+        call = ProcessCall(self.device, words, classpath, pid, sinks.out, sinks.err, show)
+        return await app_process(call, self.abandoned)
+
     async def _subshell(self, line: Line, sinks: _Sinks) -> None:
-        inner = Shell(self.device, self.commands, self.abandoned)
+        inner = Shell(self.device, self.commands, self.abandoned, self._show, self.output)
         inner.variables = dict(self.variables)
         inner.code = self.code
         with suppress(_ExitError):

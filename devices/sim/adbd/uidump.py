@@ -100,13 +100,13 @@ def _window_xml(window: Window, scale: Scale, *, compressed: bool) -> str:
         "index": str(window.layer),
         "id": str(window.layer + 11),
         "title": window.title,
-        "bounds": _box(window.root.bounds),
+        "bounds": box(window.root.bounds),
         "active": _word(window.active),
         "type": str(window.kind),
         "layer": str(window.layer),
         "focused": _word(window.active),
     }
-    return f"<window{_written(attributes)}>{_hierarchy(window, scale, compressed=compressed)}</window>"
+    return f"<window{written(attributes)}>{_hierarchy(window, scale, compressed=compressed)}</window>"
 
 
 class _Builder:
@@ -173,14 +173,14 @@ class _Builder:
 
 
 def _hierarchy(window: Window, scale: Scale, *, compressed: bool) -> str:
-    roots = _compress(window.root) if compressed else [window.root]
+    roots = compress(window.root) if compressed else [window.root]
     body = "".join(_xml(root, i) for i, root in enumerate(roots))
     return f'<hierarchy rotation="{scale.rotation}">{body}</hierarchy>'
 
 
-def _compress(entry: Entry) -> list[Entry]:
+def compress(entry: Entry) -> list[Entry]:
     """Leave out containers that mean nothing to a person."""
-    inside = [kept for child in entry.children for kept in _compress(child)]
+    inside = [kept for child in entry.children for kept in compress(child)]
     view = entry.view
     if view.text or view.description or view.clickable or view.scrollable or view.checkable or view.focusable:
         return [Entry(view, entry.bounds, inside)]
@@ -188,8 +188,16 @@ def _compress(entry: Entry) -> list[Entry]:
 
 
 def _xml(entry: Entry, index: int) -> str:
+    naf = ' NAF="true"' if is_naf(entry) else ""
+    attributes = written(node_attributes(entry, index) | {"bounds": box(entry.bounds)})
+    inside = "".join(_xml(child, i) for i, child in enumerate(entry.children))
+    return f"<node{naf}{attributes}>{inside}</node>" if inside else f"<node{naf}{attributes} />"
+
+
+def node_attributes(entry: Entry, index: int) -> dict[str, str]:
+    """List what every dumper tells of a node before its bounds, in their order."""
     view = entry.view
-    attributes = {
+    return {
         "index": str(index),
         "text": view.text,
         "resource-id": view.id,
@@ -206,15 +214,16 @@ def _xml(entry: Entry, index: int) -> str:
         "long-clickable": _word(view.long_clickable),
         "password": _word(view.password),
         "selected": _word(view.selected),
-        "bounds": _box(entry.bounds),
     }
-    naf = ' NAF="true"' if view.clickable and view.enabled and not _has_text(entry) else ""
-    written = _written(attributes)
-    inside = "".join(_xml(child, i) for i, child in enumerate(entry.children))
-    return f"<node{naf}{written}>{inside}</node>" if inside else f"<node{naf}{written} />"
 
 
-def _written(attributes: dict[str, str]) -> str:
+def is_naf(entry: Entry) -> bool:
+    """Tell whether a dumper marks it as not accessibility friendly: it can be tapped and says nothing."""
+    return entry.view.clickable and entry.view.enabled and not _has_text(entry)
+
+
+def written(attributes: dict[str, str]) -> str:
+    """Write attributes as XML."""
     return "".join(f" {name}={_quoted(value)}" for name, value in attributes.items())
 
 
@@ -235,7 +244,8 @@ def _safe(char: str) -> str:
     return char if is_legal else "."
 
 
-def _box(bounds: tuple[int, int, int, int]) -> str:
+def box(bounds: tuple[int, int, int, int]) -> str:
+    """Write bounds as dumpers do."""
     return "[{},{}][{},{}]".format(*bounds)
 
 

@@ -4,7 +4,7 @@ Source: AOSP Settings and AppCompat of Android 13.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from devices.sim.node import Node
@@ -37,6 +37,10 @@ class View:
     """What the node holds is part of the view and gets no node of its own."""
     inner: tuple["View", ...] = ()
     """Views inside that fill it."""
+    hint: str = ""
+    """What an empty field asks for; only some dumpers tell it."""
+    reading: float | None = None
+    """Where a slider stands; only some dumpers tell it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,8 +160,20 @@ def _field(c: _Context) -> View:
     view = c.view(_W + "EditText", text=content or node.placeholder)
     return View(
         view.kind, view.package, view.text, view.id, clickable=True, enabled=view.enabled, focusable=True,
-        focused=view.focused, long_clickable=True, password=node.password,
+        focused=view.focused, long_clickable=True, password=node.password, hint=node.placeholder,
     )  # fmt: skip
+
+
+def _slider(c: _Context) -> View:
+    view = c.view(_W + "SeekBar", description=c.node.text, ident="android:id/seekbar")
+    return replace(view, reading=_number(c.node.value))
+
+
+def _number(text: str) -> float | None:
+    try:
+        return float(text.removesuffix("%"))
+    except ValueError:
+        return None
 
 
 def _bar(c: _Context) -> View:
@@ -216,7 +232,7 @@ _VIEWS: Final[dict[str, Callable[[_Context], View]]] = {
     "tab": _tab,
     "segment": _segment,
     "image": lambda c: c.view(_W + "ImageView", description=c.node.text),
-    "slider": lambda c: c.view(_W + "SeekBar", description=c.node.text, ident="android:id/seekbar"),
+    "slider": _slider,
     "picker": lambda c: c.view(_W + "NumberPicker", description=c.node.text),
     "web": lambda c: c.view("android.webkit.WebView", description=c.node.text),
     "key": _key,

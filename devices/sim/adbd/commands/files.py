@@ -1,5 +1,6 @@
-"""cat, ls, rm, mkdir, mv, cp, touch, stat: the file tools, on the phone's store (toybox's messages)."""
+"""cat, ls, rm, mkdir, mv, cp, touch, stat, checksums: file tools on the phone's store, toybox's messages."""
 
+import hashlib
 from collections.abc import Callable
 from typing import Final
 
@@ -132,6 +133,17 @@ def stat(call: Call) -> int:
     return _each(call, paths, lambda path: call.say(str(len(call.device.files.read(path)))))
 
 
+def digest(call: Call) -> int:
+    """Print the checksums of files: md5sum, sha1sum, sha256sum."""
+    algorithm = call.words[0].removesuffix("sum")
+
+    def show(path: str) -> None:
+        data = call.device.files.read(path)
+        call.say(f"{hashlib.new(algorithm, data, usedforsecurity=False).hexdigest()}  {path}")
+
+    return _each(call, call.arguments, show)
+
+
 COMMANDS: Final[Family] = {
     "cat": cat,
     "rm": rm,
@@ -142,4 +154,7 @@ COMMANDS: Final[Family] = {
     "touch": touch,
     "chmod": chmod,
     "stat": stat,
+    "md5sum": digest,
+    "sha1sum": digest,
+    "sha256sum": digest,
 }

@@ -1,4 +1,4 @@
-"""pkill, ps, run-as, appops, content: what other clients ask of the shell besides apps and input.
+"""kill, pkill, ps, run-as, appops, content: what other clients ask of the shell besides apps and input.
 
 Source: toybox's pkill and ps, AOSP run-as.cpp, AppOpsService, and Content.java of Android 13.
 """
@@ -12,12 +12,39 @@ from devices.sim.adbd.system_settings import NAMESPACES
 
 
 def pkill(call: Call) -> int:
-    """Find nothing to end: a client's own programs never run here."""
-    return 1 if call.arguments else call.fail("pkill: Needs 1 argument")
+    """End the resident dumper when its command line is meant (`-f`); no other program of a client runs."""
+    patterns = [word for word in call.arguments if not word.startswith("-")]
+    if not patterns:
+        return call.fail("pkill: Needs 1 argument")
+    process = call.device.dumper
+    if process is None or "-f" not in call.arguments or patterns[-1] not in process.command:
+        return 1
+    process.end(_killed(call.arguments))
+    return 0
+
+
+def kill(call: Call) -> int:
+    """End a process of the shell's own: the resident dumper."""
+    pids = [word for word in call.arguments if not word.startswith("-")]
+    if not pids:
+        return call.fail("usage: kill [-s signame | -signum | -signame] { job | pid | pgrp } ...")
+    code = 0
+    for pid in pids:
+        process = call.device.dumper
+        if process is None or str(process.pid) != pid:
+            code = call.fail(f"/system/bin/sh: kill: {pid}: No such process")
+            continue
+        process.end(_killed(call.arguments))
+    return code
+
+
+def _killed(words: tuple[str, ...]) -> int:
+    """Tell the exit code of what a signal ended; a plain kill is SIGTERM."""
+    return 128 + (9 if {"-9", "-KILL", "-SIGKILL"} & set(words) else 15)
 
 
 def ps(call: Call) -> int:
-    """List the processes of the apps that run, in toybox's columns."""
+    """List the processes of the apps that run and the resident dumper's, in toybox's columns."""
     call.say("USER           PID  PPID     VSZ    RSS WCHAN            ADDR S NAME")
     world = call.device.world
     running = [app.bundle for app in world.installed() if world.is_running(app.bundle)]
@@ -25,6 +52,8 @@ def ps(call: Call) -> int:
         call.say(
             f"u0_a{100 + number:<9} {4711 + number}   642 15016712 172540 0                   0 S {package}"
         )
+    if (process := call.device.dumper) is not None:
+        call.say(f"shell          {process.pid}   631 13981012 121004 0                   0 S app_process")
     return 0
 
 
@@ -55,6 +84,7 @@ def content(call: Call) -> int:
 
 COMMANDS: Final[Family] = {
     "pkill": pkill,
+    "kill": kill,
     "ps": ps,
     "run-as": run_as,
     "appops": appops,

@@ -8,7 +8,7 @@ from typing import Final
 from devices.sim.adbd.call import Call, Family
 from devices.sim.adbd.device import Device
 from devices.sim.adbd.files import FileError
-from devices.sim.adbd.uidump import Owners, Scale, dump, dump_windows, windows
+from devices.sim.adbd.uidump import Owners, Scale, Window, dump, dump_windows, windows
 
 DEFAULT_FILE = "/sdcard/window_dump.xml"
 _CLIENT = "android.accessibilityservice.IAccessibilityServiceClient$Stub$Proxy@2a3b4c5"
@@ -60,7 +60,7 @@ def _failure(call: Call) -> int | None:
         return _error(call, "null root node returned by UiTestAutomationBridge.")
     if faults.take("dump_killed"):
         return call.fail("Killed", KILLED)
-    if faults.take("dump_taken"):
+    if call.device.dumper is not None or faults.take("dump_taken"):
         return _exception(call, f"IllegalStateException: UiAutomationService {_CLIENT} already registered!")
     return 0 if faults.take("dump_empty") else None
 
@@ -89,11 +89,16 @@ def _write(call: Call, path: str, data: bytes) -> None:
 
 def tree(device: Device, *, all_windows: bool = False, compressed: bool = False) -> str:
     """Return the XML of what the phone shows now."""
-    scale = Scale(device.px_per_pt, device.rotation)
-    owners = Owners(device.package, device.activity().partition("/")[0], device.keyboard.partition("/")[0])
-    found = windows(device.world.nodes(), owners, scale)
+    found, scale = glass(device)
     write = dump_windows if all_windows else dump
     return write(found, scale, compressed=compressed)
+
+
+def glass(device: Device) -> tuple[list[Window], Scale]:
+    """List the windows that the phone shows now, lowest first, and their scale."""
+    scale = Scale(device.px_per_pt, device.rotation)
+    owners = Owners(device.package, device.activity().partition("/")[0], device.keyboard.partition("/")[0])
+    return windows(device.world.nodes(), owners, scale), scale
 
 
 COMMANDS: Final[Family] = {"uiautomator": uiautomator}
