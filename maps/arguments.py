@@ -1,10 +1,12 @@
 """From what a caller passed to the typed arguments of a macro."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from datetime import date
 from typing import Final
 
 from maps.labels import normal
-from maps.model import Arguments, ArgumentValue, Macro, Param
+from maps.macro import Arguments, ArgumentValue, Macro, Param, ParamType
+from maps.moments import dates, durations, times
 from phone.errors import PhoneError
 
 ON_WORDS: Final = frozenset(
@@ -14,20 +16,32 @@ OFF_WORDS: Final = frozenset(
     {"false", "off", "no", "0", "disable", "disabled", "关", "关闭", "关掉", "停用", "禁用", "否"}
 )
 MAX_TEXT_CHARS: Final = 2000
+MAX_MOMENT_CHARS: Final = 60
+MOST_NUMBER: Final = 1e18
+FORMATS: Final[Mapping[ParamType, str]] = {
+    "date": "a date such as 2026-12-01, “tomorrow” or “Friday”",
+    "time": "a time of the day such as 14:30 or “7:30 am”",
+    "duration": "a length of time such as PT1H30M, “90m”, “1h30m” or “20 minutes”",
+    "number": "a number such as 2.5",
+    "integer": "a whole number",
+    "person": "a name on one line",
+    "string": "text on one line",
+}
+"""What the types that are no closed set take, in words."""
 
 
 class ArgumentError(PhoneError):
     """An argument is missing, unknown or of the wrong kind. `param` names it, `valid` lists what it takes."""
 
-    def __init__(self, message: str, *, param: str, valid: tuple[str, ...] = ()) -> None:
-        choices = f"one of: {', '.join(valid)}" if valid else "what its description asks for"
+    def __init__(self, message: str, *, param: str, valid: tuple[str, ...] = (), takes: str = "") -> None:
+        choices = f"one of: {', '.join(valid)}" if valid else takes or "what its description asks for"
         super().__init__("invalid_arguments", message, next=f"Call again with {param} as {choices}.")
         self.param = param
         self.valid = valid
 
 
-def parse(macro: Macro, raw: Mapping[str, object]) -> Arguments:
-    """Check and type the arguments of `macro`.
+def parse(macro: Macro, raw: Mapping[str, object], today: date | None = None) -> Arguments:
+    """Check and type the arguments of `macro`; `today` is what “tomorrow” and weekdays are said from.
 
     Raises:
         ArgumentError: one is missing, unknown, or not of its type.
@@ -40,11 +54,15 @@ def parse(macro: Macro, raw: Mapping[str, object]) -> Arguments:
     arguments: Arguments = {}
     for param in macro.params:
         value = raw.get(param.name)
+        value = param.default if value is None else value
         if value is not None:
-            arguments[param.name] = _typed(param, value)
+            arguments[param.name] = typed(param, value, today)
         elif param.required:
             raise ArgumentError(
-                f"{macro.id} needs {param.name}.", param=param.name, valid=valid_values(param)
+                f"{macro.id} needs {param.name}.",
+                param=param.name,
+                valid=valid_values(param),
+                takes=FORMATS.get(param.type, ""),
             )
     return arguments
 
@@ -54,47 +72,92 @@ def valid_values(param: Param) -> tuple[str, ...]:
     return ("true", "false") if param.type == "boolean" else param.choices
 
 
-def _typed(param: Param, value: object) -> ArgumentValue:
-    match param.type:
-        case "boolean":
-            return _boolean(param, value)
-        case "integer":
-            return _integer(param, value)
-        case "choice":
-            return _choice(param, value)
-        case "string":
-            return _text(param, value)
+def typed(param: Param, value: object, today: date | None = None) -> ArgumentValue:
+    """Check one argument and bring it to its type.
+
+    Raises:
+        ArgumentError: it is not of the parameter's type.
+    """
+    found = _date(value, today) if param.type == "date" else _READERS[param.type](param, value)
+    if found is None:
+        raise _wrong(param, value)
+    return found
 
 
-def _boolean(param: Param, value: object) -> bool:
+def _boolean(_param: Param, value: object) -> bool | None:
     if isinstance(value, bool):
         return value
     word = normal(value) if isinstance(value, str) else str(value)
-    if word in ON_WORDS or word in OFF_WORDS:
-        return word in ON_WORDS
-    raise _wrong(param, value)
+    return word in ON_WORDS if word in ON_WORDS or word in OFF_WORDS else None
 
 
-def _integer(param: Param, value: object) -> int:
-    if isinstance(value, str) and value.strip().lstrip("-").isdecimal() and len(value) < 20:
-        return int(value)
-    if isinstance(value, int) and not isinstance(value, bool):
-        return value
-    raise _wrong(param, value)
+def _integer(param: Param, value: object) -> int | None:
+    number = _number(param, value)
+    return int(number) if number is not None and number == int(number) else None
 
 
-def _choice(param: Param, value: object) -> str:
-    asked = _folded(value) if isinstance(value, str) else None
+def _number(param: Param, value: object) -> int | float | None:
+    if isinstance(value, str):
+        value = _written(value)
+    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < MOST_NUMBER:
+        return None
+    is_low = param.minimum is not None and value < param.minimum
+    is_high = param.maximum is not None and value > param.maximum
+    return None if is_low or is_high else value
+
+
+def _written(text: str) -> int | float | None:
+    """Read a number in figures; with a comma or an exponent it is none."""
+    text = text.strip()
+    plain = text.removeprefix("-").replace(".", "", 1)
+    if not (plain.isdecimal() and plain.isascii() and len(plain) < 20):
+        return None
+    return float(text) if "." in text else int(text)
+
+
+def _choice(param: Param, value: object) -> str | None:
+    asked = _folded(value) if isinstance(value, str) else str(value)
     for choice in param.choices:
-        if _folded(choice) == asked:
+        names = (choice, *param.labels.get(choice, {}).values())
+        if any(_folded(name) == asked for name in names):
             return choice
-    raise _wrong(param, value)
+    return None
 
 
-def _text(param: Param, value: object) -> str:
-    if isinstance(value, str) and value.strip() and len(value) <= MAX_TEXT_CHARS and value.isprintable():
-        return value
-    raise _wrong(param, value)
+def _text(_param: Param, value: object) -> str | None:
+    is_one = isinstance(value, str) and bool(value.strip()) and value.isprintable()
+    return value if is_one and isinstance(value, str) and len(value) <= MAX_TEXT_CHARS else None
+
+
+def _date(value: object, today: date | None) -> str | None:
+    found = dates.read(value, today) if _is_short(value) and isinstance(value, str) else None
+    return found.isoformat() if found else None
+
+
+def _time(_param: Param, value: object) -> str | None:
+    found = times.read(value) if _is_short(value) and isinstance(value, str) else None
+    return f"{found:%H:%M}" if found else None
+
+
+def _duration(_param: Param, value: object) -> str | None:
+    found = durations.read(value) if _is_short(value) and isinstance(value, str) else None
+    return durations.to_iso(found) if found else None
+
+
+_READERS: Final[dict[ParamType, Callable[[Param, object], ArgumentValue | None]]] = {
+    "boolean": _boolean,
+    "integer": _integer,
+    "number": _number,
+    "choice": _choice,
+    "string": _text,
+    "person": _text,
+    "time": _time,
+    "duration": _duration,
+}
+
+
+def _is_short(value: object) -> bool:
+    return isinstance(value, str) and len(value) <= MAX_MOMENT_CHARS
 
 
 def _folded(choice: str) -> str:
@@ -103,6 +166,19 @@ def _folded(choice: str) -> str:
 
 def _wrong(param: Param, value: object) -> ArgumentError:
     shown = repr(value) if len(repr(value)) <= 80 else f"{repr(value)[:77]}..."
+    limits = limits_of(param)
+    takes = FORMATS.get(param.type, "") + limits
+    is_a = FORMATS.get(param.type, f"a {param.type}") + limits
     return ArgumentError(
-        f"{param.name} cannot be {shown}: it is a {param.type}.", param=param.name, valid=valid_values(param)
+        f"{param.name} cannot be {shown}: it is {is_a}.",
+        param=param.name,
+        valid=valid_values(param),
+        takes=takes,
     )
+
+
+def limits_of(param: Param) -> str:
+    """Say within which bounds a number has to be; empty when it has none."""
+    limits = (("at least", param.minimum), ("at most", param.maximum))
+    told = [f"{word} {limit:g}" for word, limit in limits if limit is not None]
+    return f", {' and '.join(told)}" if told else ""

@@ -4,9 +4,22 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from maps.check_params import param_findings, used
 from maps.findings import Finding
 from maps.labels import is_template
-from maps.model import AppMap, Go, Macro, ReadStep, SetStep, TypeStep
+from maps.model import (
+    AppMap,
+    ElementStep,
+    Go,
+    LinkStep,
+    Macro,
+    PressStep,
+    ReadListStep,
+    ReadStep,
+    SetStep,
+    SwipeStep,
+    TypeStep,
+)
 from maps.placed import PlacedStep, placed
 from phone.snapshot import Role
 
@@ -23,6 +36,7 @@ def macro_findings(app_map: AppMap) -> Iterator[Finding]:
         yield from (Finding("error", where, message) for message in _broken(app_map, macro))
         yield from (Finding("error", where, message) for message in _misused_params(app_map, macro))
         yield from (Finding("error", where, message) for message in _misspelt(macro))
+        yield from param_findings(app_map, macro)
         if not macro.family and not macro.say:
             yield Finding("warning", where, "nothing that a person could say fires it: add `say`")
 
@@ -31,42 +45,64 @@ def _broken(app_map: AppMap, macro: Macro) -> Iterator[str]:
     screens = {screen.id for screen in app_map.screens}
     places = list(placed(app_map, macro))
     for place in places:
-        yield from _broken_step(macro, place)
+        yield from _broken_step(app_map, macro, place)
     expect = macro.expect
     if expect.screen and not is_template(expect.screen) and expect.screen not in screens:
         yield f"expects {expect.screen}, which is no screen of this map"
-    last = places[-1].screen if places else None
-    if expect.element and last and all(element.id != expect.element for element in last.elements):
-        yield f"expects {expect.element}, which {last.id} does not have"
+    last = (places[-1].opens or places[-1].screen) if places else None
+    last = next((screen for screen in app_map.screens if screen.id == expect.screen), last)
+    for named in filter(None, (expect.element, expect.absent)):
+        if last and all(element.id != named for element in last.elements):
+            yield f"expects {named}, which {last.id} does not have"
+    if not expect.element and (expect.checked is not None or expect.value is not None):
+        yield "expects a state or a value of no `element`"
 
 
-def _broken_step(macro: Macro, place: PlacedStep) -> Iterator[str]:
+def _broken_step(app_map: AppMap, macro: Macro, place: PlacedStep) -> Iterator[str]:
     step = place.step
-    if isinstance(step, Go):
-        if place.screen is None and not is_template(step.screen):
-            yield f"goes to {step.screen}, which is no screen of this map"
-        return
+    if step.opens and place.opens is None:
+        yield f"opens {step.opens}, which is no screen of this map"
+    match step:
+        case Go():
+            if place.screen is None and not is_template(step.screen):
+                yield f"goes to {step.screen}, which is no screen of this map"
+        case LinkStep():
+            yield from _broken_link(app_map, macro, place)
+        case PressStep() | SwipeStep():
+            pass
+        case _:
+            yield from _broken_touch(macro, place, step)
+
+
+def _broken_touch(macro: Macro, place: PlacedStep, step: ElementStep) -> Iterator[str]:
+    element = place.element
     if place.screen is None:
         yield f"acts on {step.element} without a known screen: say `at`, or `go` first"
-        return
-    element = place.element
-    if element is None:
+    elif element is None:
         yield f"acts on {step.element}, which {place.screen.id} does not have"
-        return
-    if not isinstance(step, ReadStep) and element.risk.exceeds(macro.risk):
-        yield f"touches {element.id} ({element.risk.value}) but declares risk {macro.risk.value}"
-    if isinstance(step, SetStep) and element.role is not Role.TOGGLE:
-        yield f"sets {element.id}, which is no toggle"
-    if isinstance(step, TypeStep) and element.role is not Role.FIELD:
-        yield f"types into {element.id}, which is no field"
+    else:
+        if not isinstance(step, ReadStep | ReadListStep) and element.risk.exceeds(macro.risk):
+            yield f"touches {element.id} ({element.risk.value}) but declares risk {macro.risk.value}"
+        if isinstance(step, SetStep) and element.role is not Role.TOGGLE:
+            yield f"sets {element.id}, which is no toggle"
+        if isinstance(step, TypeStep) and element.role is not Role.FIELD:
+            yield f"types into {element.id}, which is no field"
+
+
+def _broken_link(app_map: AppMap, macro: Macro, place: PlacedStep) -> Iterator[str]:
+    if place.link is None:
+        known = ", ".join(link.id for link in app_map.links) or "it has none"
+        yield f"opens the link {getattr(place.step, 'link', '')}, which this map does not have: {known}"
+    elif place.link.risk.exceeds(macro.risk):
+        yield f"opens {place.link.id} ({place.link.risk.value}) but declares risk {macro.risk.value}"
 
 
 def _misused_params(app_map: AppMap, macro: Macro) -> Iterator[str]:
     declared = {param.name for param in macro.params}
-    used = set(_used(app_map, macro))
-    for name in sorted(used - declared):
+    told = set(used(app_map, macro))
+    for name in sorted(told - declared):
         yield f"uses {{{name}}}, which is no parameter of it"
-    for name in sorted(declared - used):
+    for name in sorted(declared - told):
         yield f"declares {name} and never uses it"
     required = {param.name for param in macro.params if param.required}
     for template in (template for said in macro.say.values() for template in said):
@@ -95,15 +131,3 @@ def _stray_sign(template: str) -> str:
         elif not open_:
             return sign
     return open_[-1] if open_ else ""
-
-
-def _used(app_map: AppMap, macro: Macro) -> Iterator[str]:
-    for place in placed(app_map, macro):
-        step = place.step
-        texts = [getattr(step, name, "") for name in ("screen", "to", "text")]
-        if place.element:
-            texts += [place.element.text, place.element.beside]
-        for text in texts:
-            yield from _SLOT.findall(str(text))
-    for text in (macro.expect.screen, macro.expect.checked):
-        yield from _SLOT.findall(str(text or ""))

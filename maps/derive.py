@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from maps.model import AppMap, Expect, Go, Macro, Param, ReadStep, SetStep
+from maps.model import AppMap, Expect, Go, Macro, Param, ReadStep, Risk, SetStep
 from maps.path import reachable
 
 
@@ -37,8 +37,9 @@ def _readings(app_map: AppMap) -> Iterator[Macro]:
                 say={},
                 steps=(*macro.steps[:-1], ReadStep(step.element)),
                 expect=Expect(),
-                risk=type(macro.risk).NONE,
+                risk=Risk.NONE,
                 family="read",
+                returns="boolean",
             )
 
 

@@ -26,7 +26,7 @@ MAX_BYTES: Final = 4_000_000
 """Largest map file that is read. The largest known one (50 screens, 975 elements) has 0.3 million."""
 MAX_DEPTH: Final = 20
 MAX_PROBLEMS: Final = 8
-_CACHE_FORMAT: Final = "2"
+_CACHE_FORMAT: Final = "3"
 """Raise it whenever `schema`, or what `build` makes of a document, changes."""
 _CORE: Final = frozenset(
     f"tag:yaml.org,2002:{name}"

@@ -1,33 +1,71 @@
-"""The app map: screens, their elements, the edges between them, and macros. Plain data, no I/O."""
+"""The app map: screens, their elements and the edges between them. Plain data, no I/O.
+
+What macros are made of is in `maps.macro`; it can be had from here too.
+"""
 
 from dataclasses import dataclass, field
-from enum import StrEnum
-from typing import Literal, TypeAlias
+from typing import Literal
 
+from maps.macro import (
+    Arguments,
+    ArgumentValue,
+    Direction,
+    ElementStep,
+    Expect,
+    Family,
+    Go,
+    HoldStep,
+    Language,
+    LinkStep,
+    Macro,
+    Param,
+    ParamType,
+    PickStep,
+    PressStep,
+    ReadListStep,
+    ReadStep,
+    ReturnType,
+    Risk,
+    SetStep,
+    Step,
+    SwipeStep,
+    TapStep,
+    TypeStep,
+)
 from phone.snapshot import Platform, Role
 
-ParamType: TypeAlias = Literal["boolean", "string", "integer", "choice"]
-ArgumentValue: TypeAlias = bool | str | int
-Arguments: TypeAlias = dict[str, ArgumentValue]
-Language: TypeAlias = Literal["en", "zh"]
-Family: TypeAlias = Literal["open", "set", "read"]
-
-
-class Risk(StrEnum):
-    """What an action can do to the person, from harmless to grave."""
-
-    NONE = "none"
-    CHANGES_SETTING = "changes_setting"
-    WRITES = "writes"
-    SENDS = "sends"
-    PAYS = "pays"
-    DELETES = "deletes"
-    SIGNS_OUT = "signs_out"
-
-    def exceeds(self, other: "Risk") -> bool:
-        """Tell whether this one is graver than `other`."""
-        order = tuple(Risk)
-        return order.index(self) > order.index(other)
+__all__ = [
+    "AppMap",
+    "ArgumentValue",
+    "Arguments",
+    "Direction",
+    "ElementStep",
+    "Expect",
+    "Family",
+    "Go",
+    "HoldStep",
+    "Language",
+    "Link",
+    "LinkStep",
+    "Macro",
+    "MapElement",
+    "Origin",
+    "Overlay",
+    "Param",
+    "ParamType",
+    "PickStep",
+    "PressStep",
+    "ReadListStep",
+    "ReadStep",
+    "ReturnType",
+    "Risk",
+    "Screen",
+    "SetStep",
+    "Step",
+    "SwipeStep",
+    "TapStep",
+    "TypeStep",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,88 +149,17 @@ class Screen:
 
 
 @dataclass(frozen=True, slots=True)
-class Param:
-    """An argument of a macro."""
-
-    name: str
-    type: ParamType
-    description: str = ""
-    choices: tuple[str, ...] = ()
-    required: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Go:
-    """Be on a screen, by the shortest path from wherever the phone is. May hold a `{param}`."""
-
-    screen: str
-
-
-@dataclass(frozen=True, slots=True)
-class TapStep:
-    """Tap an element of the present screen."""
-
-    element: str
-
-
-@dataclass(frozen=True, slots=True)
-class SetStep:
-    """Bring a toggle to a state; touches nothing when it has it. `to` is a `{param}` or true / false."""
-
-    element: str
-    to: str | bool
-
-
-@dataclass(frozen=True, slots=True)
-class TypeStep:
-    """Put text into a field, replacing what it holds; verified by reading the field back."""
-
-    element: str
-    text: str
-    submit: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ReadStep:
-    """Read the value or the state of an element into the macro's answer."""
-
-    element: str
-
-
-Step: TypeAlias = Go | TapStep | SetStep | TypeStep | ReadStep
-
-
-@dataclass(frozen=True, slots=True)
-class Expect:
-    """What holds once the macro is done: a screen, or a toggle's state, or that an element is there."""
-
-    screen: str | None = None
-    element: str | None = None
-    checked: str | bool | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Macro:
-    """A named operation of an app with typed parameters.
-
-    `family` is set for macros of the same shape that differ in one element or screen, so that a surface can
-    fold them: `set_wifi` and `set_bluetooth` are the members `wifi` and `bluetooth` of family `set`. The
-    macro `open` stands for its whole family by itself, with the parameter `screen`.
-    """
+class Link:
+    """A deep link of the app; `url` may hold `{param}`s, which are quoted when it is opened."""
 
     id: str
-    description: str
-    params: tuple[Param, ...] = ()
-    say: dict[Language, tuple[str, ...]] = field(default_factory=dict[Language, tuple[str, ...]])
-    """Utterance templates by language; see `router.match` for their grammar."""
-    at: str | None = None
-    """Screen on which the steps begin; `None` when the first step is a `Go`."""
-    steps: tuple[Step, ...] = ()
-    expect: Expect = Expect()
+    url: str
+    screen: str
+    """Screen that it opens."""
+    verified: bool = False
+    """Whether it was seen to work on a phone; another is opened only by a step that names it."""
     risk: Risk = Risk.NONE
-    family: Family | None = None
-    member: str = ""
-    """Its name within the family, such as `wifi`."""
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,6 +201,7 @@ class AppMap:
     macros: tuple[Macro, ...]
     names: dict[Language, str] = field(default_factory=dict[Language, str])
     overlays: tuple[Overlay, ...] = ()
+    links: tuple[Link, ...] = ()
     home: str = "home"
     """Screen that a fresh start shows."""
 

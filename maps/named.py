@@ -40,6 +40,18 @@ def can_be_named(
     return not any(True for label in labels for _ in _bearers(label, element, screen))
 
 
+def can_be_row(element: MapElement, screen: Screen, seen: Element, snapshot: Snapshot) -> bool:
+    """Tell whether a thing may be one of the rows that an unfilled element stands for."""
+    is_alike = kind_of(seen.role, checked=seen.checked) is kind_of(element.role)
+    if (
+        not is_alike
+        or seen.in_list is element.pinned
+        or (element.role is Role.ROW and seen.role is Role.TEXT)
+    ):
+        return False
+    return can_be_named(element, screen, seen, seen, snapshot)
+
+
 def is_switch(element: Element | None) -> bool:
     """Tell whether a tap on an element would flip something."""
     return element is not None and kind_of(element.role, checked=element.checked) is Kind.TOGGLE

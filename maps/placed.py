@@ -2,9 +2,28 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Final
 
+from maps.filling import Filling
 from maps.labels import is_template
-from maps.model import AppMap, Arguments, ArgumentValue, Go, Macro, MapElement, Screen, Step
+from maps.model import (
+    AppMap,
+    Arguments,
+    Go,
+    HoldStep,
+    Language,
+    Link,
+    LinkStep,
+    Macro,
+    MapElement,
+    PressStep,
+    Screen,
+    Step,
+    SwipeStep,
+    TapStep,
+)
+
+_LEADING: Final = (TapStep, HoldStep)
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,43 +32,65 @@ class PlacedStep:
 
     step: Step
     screen: Screen | None
+    """Where it happens; of `go` and `link`, where it leads."""
     element: MapElement | None = None
+    link: Link | None = None
+    opens: Screen | None = None
+    """Screen that shows after it, when that is known to be another one."""
 
 
 def placed(app_map: AppMap, macro: Macro, arguments: Arguments | None = None) -> Iterator[PlacedStep]:
-    """Follow a macro through the map, its `at` first; arguments fill what is a `{param}`."""
-    given = arguments or {}
+    """Follow a macro through the map, its `at` first; arguments fill what is a `{param}`.
+
+    Without arguments (`None`) every step is named, with them those whose `when` and `unless` allow it.
+    """
+    filling = Filling(macro, arguments)
     screens = {screen.id: screen for screen in app_map.screens}
     here: Screen | None = None
     if macro.at is not None:
         here = screens.get(macro.at)
         yield PlacedStep(Go(macro.at), here)
     for step in macro.steps:
-        if isinstance(step, Go):
-            here = screens.get(str(fill(step.screen, given)))
-            yield PlacedStep(step, here)
+        if arguments is not None and not is_wanted(step, filling):
             continue
-        element = next((e for e in here.elements if e.id == step.element), None) if here else None
-        yield PlacedStep(step, here, _filled(element, given) if element else None)
-        if element and element.leads_to and type(step).__name__ == "TapStep":
-            here = screens.get(element.leads_to)
+        place = _placed(app_map, step, here, filling)
+        yield place
+        here = place.opens or place.screen
 
 
-def fill(value: ArgumentValue, arguments: Arguments) -> ArgumentValue:
-    """Put the arguments into a value: `{on}` alone keeps its type, inside a text it becomes text."""
-    if not isinstance(value, str) or not is_template(value):
-        return value
-    whole = value.removeprefix("{").removesuffix("}")
-    if whole in arguments:
-        return arguments[whole]
-    for name, argument in arguments.items():
-        value = value.replace(f"{{{name}}}", str(argument))
-    return value
+def is_wanted(step: Step, filling: Filling) -> bool:
+    """Tell whether the arguments that were given ask for a step."""
+    is_asked = not step.when or filling.has(step.when)
+    return is_asked and not (step.unless and filling.has(step.unless))
 
 
-def _filled(element: MapElement, arguments: Arguments) -> MapElement:
+def _placed(app_map: AppMap, step: Step, here: Screen | None, filling: Filling) -> PlacedStep:
+    screens = {screen.id: screen for screen in app_map.screens}
+    opens = screens.get(step.opens) if step.opens else None
+    match step:
+        case Go():
+            return PlacedStep(step, screens.get(str(filling.value(step.screen))))
+        case LinkStep():
+            link = next((link for link in app_map.links if link.id == step.link), None)
+            return PlacedStep(step, screens.get(link.screen) if link else None, link=link)
+        case PressStep() | SwipeStep():
+            return PlacedStep(step, here, opens=opens)
+        case _:
+            element = next((e for e in here.elements if e.id == step.element), None) if here else None
+            if opens is None and element and element.leads_to and isinstance(step, _LEADING):
+                opens = screens.get(element.leads_to)
+            return PlacedStep(step, here, filled(element, filling) if element else None, opens=opens)
+
+
+def filled(element: MapElement, filling: Filling) -> MapElement:
     """Give a row of a list the label that the arguments name; then it can be found like any other."""
-    if not (is_template(element.text) or is_template(element.beside)):
+    if not any(map(is_template, (element.text, element.beside, *element.names.values()))):
         return element
-    text, beside = str(fill(element.text, arguments)), str(fill(element.beside, arguments))
-    return replace(element, text=text, beside=beside)
+    names: dict[Language, str] = {"zh": element.text} if is_template(element.text) else {}
+    names |= element.names
+    return replace(
+        element,
+        text=filling.text(element.text),
+        names={language: filling.text(name, language) for language, name in names.items()},
+        beside=filling.text(element.beside),
+    )

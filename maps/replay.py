@@ -1,18 +1,26 @@
 """The pilot that walks a macro: locate, act, wait for what must follow; touch nothing that is as asked."""
 
+from maps.filling import Filling
 from maps.model import (
     AppMap,
     Arguments,
     Go,
+    HoldStep,
+    LinkStep,
     Macro,
+    MapElement,
+    PickStep,
+    PressStep,
+    ReadListStep,
     ReadStep,
     Screen,
     SetStep,
-    TapStep,
+    SwipeStep,
     TypeStep,
 )
-from maps.placed import PlacedStep, fill, placed
-from maps.steps import Steps
+from maps.placed import PlacedStep, filled, placed
+from maps.steps import enter, pick, proof, read, touch
+from maps.steps.hand import Hand, Value
 from maps.walk import Proposal, Walker
 from maps.watch import ARRIVAL_TIMEOUT_S, Script, StuckError, name_of
 from phone.protocols import Done, Move, Stuck
@@ -37,19 +45,19 @@ class Replayer:
         self._app_map, self._macro = app_map, macro
         self._arguments = arguments or {}
         self._walker = Walker(app_map, arrival_timeout_s)
-        self._steps = Steps(self._walker, macro, self._arguments)
+        self._hand = Hand(self._walker, macro, Filling(macro, self._arguments))
         self._script: Script[str] | None = None
         self._end: Done | Stuck | None = None
 
     @property
     def touched(self) -> bool:
         """Whether more was done than getting there: a toggle flipped, a text typed, a button tapped."""
-        return self._steps.touched
+        return self._hand.touched
 
     @property
-    def value(self) -> str | None:
-        """What the macro read, or the state that a toggle was to have; `on` or `off` for toggles."""
-        return self._steps.value
+    def value(self) -> Value | None:
+        """What the macro read, or the state that a toggle was to have."""
+        return self._hand.value
 
     @property
     def proposals(self) -> tuple[Proposal, ...]:
@@ -78,50 +86,105 @@ class Replayer:
             self._walker.step = _told(place)
             here = self._screen(place, snapshot)
             snapshot = yield from self._carry_out(place, here, snapshot)
+            here = place.opens or here
             self.steps_done += 1
         self._walker.step = "expect"
         yield from self._verify(here, snapshot)
-        return ". ".join(self._steps.said) or f"Done: {self._macro.description}"
+        return ". ".join(self._hand.said) or f"Done: {self._macro.description}"
 
     def _carry_out(self, place: PlacedStep, screen: Screen, snapshot: Snapshot) -> Script[Snapshot]:
-        if isinstance(place.step, Go):
-            return (yield from self._go(screen, snapshot))
-        element = place.element
-        if element is None:
-            reason = f"{name_of(screen)} has no element {place.step.element} in the map"
-            raise StuckError(self._walker.diverged(reason, place.step.element, snapshot))
+        match place.step:
+            case Go():
+                return (yield from self._go(screen, snapshot))
+            case LinkStep():
+                return (yield from self._link(place, screen, snapshot))
+            case PressStep() as step:
+                snapshot = yield from touch.press(self._hand, step)
+            case SwipeStep() as step:
+                snapshot = yield from touch.turn(self._hand, step, snapshot)
+            case _:
+                snapshot = yield from self._act_on(place, screen, snapshot)
+        return (yield from self._arrive(place, screen, snapshot))
+
+    def _act_on(self, place: PlacedStep, screen: Screen, snapshot: Snapshot) -> Script[Snapshot]:
+        hand, element = self._hand, self._element(place, screen, snapshot)
         match place.step:
             case SetStep() as step:
-                return (yield from self._steps.set(step, screen, element, snapshot))
-            case TapStep():
-                return (yield from self._steps.tap(screen, element, snapshot))
+                return (yield from enter.set_to(hand, step, screen, element, snapshot))
             case TypeStep() as step:
-                return (yield from self._steps.type(step, screen, element, snapshot))
+                return (yield from enter.type_into(hand, step, screen, element, snapshot))
+            case PickStep() as step:
+                return (yield from pick.pick(hand, step, screen, element, snapshot))
+            case ReadListStep() as step:
+                return (yield from read.read_list(hand, step, screen, element, snapshot))
             case ReadStep():
-                return (yield from self._steps.read(screen, element, snapshot))
+                return (yield from read.read(hand, screen, element, snapshot))
+            case HoldStep():
+                return (yield from touch.hold(hand, screen, element, snapshot))
+            case _:
+                return (yield from touch.tap(hand, screen, element, snapshot))
+
+    def _arrive(self, place: PlacedStep, screen: Screen, snapshot: Snapshot) -> Script[Snapshot]:
+        """Wait for the screen that a step opens."""
+        goal = place.opens
+        if goal is None:
+            return snapshot
+        snapshot, arrived = yield from self._walker.arrive(goal.id, snapshot)
+        if not arrived:
+            target = goal.id.replace("_", " ")
+            source = f"“{name_of(place.element)}”" if place.element else _told(place)
+            reason = f"{source} did not lead to {target}"
+            raise StuckError(self._walker.diverged(reason, target, snapshot))
+        return snapshot
+
+    def _link(self, place: PlacedStep, screen: Screen, snapshot: Snapshot) -> Script[Snapshot]:
+        if place.link is None:
+            reason = f"{self._macro.id} names a link that the map of {self._app_map.name} does not have"
+            raise StuckError(self._walker.diverged(reason, "a mapped link", snapshot))
+        snapshot = yield from touch.open_link(self._hand, place.link)
+        snapshot, arrived = yield from self._walker.arrive(screen.id, snapshot)
+        if not arrived:
+            reason = f"the link {place.link.id} did not lead to {name_of(screen)}"
+            raise StuckError(self._walker.diverged(reason, name_of(screen), snapshot))
+        return snapshot
 
     def _go(self, screen: Screen, snapshot: Snapshot) -> Script[Snapshot]:
         was_there = self._walker.screen(snapshot) == screen
         snapshot = yield from self._walker.go(screen.id, snapshot)
         if self._macro.family == "open":
             told = "was already open" if was_there else "is open"
-            self._steps.said.append(f"{name_of(screen)} {told}")
+            self._hand.said.append(f"{name_of(screen)} {told}")
         return snapshot
 
     def _verify(self, here: Screen | None, snapshot: Snapshot) -> Script[Snapshot]:
         """Hold the phone against what the macro promises."""
-        expect = self._macro.expect
+        expect, hand = self._macro.expect, self._hand
         if expect.screen is not None:
-            goal = str(fill(expect.screen, self._arguments))
+            goal = str(hand.filling.value(expect.screen))
             snapshot, arrived = yield from self._walker.arrive(goal, snapshot)
             if not arrived:
                 reason = f"{self._macro.id} did not end on {goal}"
                 raise StuckError(self._walker.diverged(reason, goal, snapshot))
-        if expect.element is not None and here is not None:
-            element = next((e for e in here.elements if e.id == expect.element), None)
-            if element is not None:
-                snapshot = yield from self._steps.expect(expect, here, element, snapshot)
+            here = next((screen for screen in self._app_map.screens if screen.id == goal), here)
+        if expect.text is not None:
+            snapshot = yield from proof.prove_text(hand, expect.text, snapshot)
+        if (element := self._expected(here, expect.element)) and here:
+            snapshot = yield from proof.prove(hand, expect, here, element, snapshot)
+        if (element := self._expected(here, expect.absent)) and here:
+            snapshot = yield from proof.prove_absent(hand, here, element, snapshot)
         return snapshot
+
+    def _expected(self, here: Screen | None, element_id: str | None) -> MapElement | None:
+        elements = here.elements if here else ()
+        found = next((element for element in elements if element.id == element_id), None)
+        return filled(found, self._hand.filling) if found else None
+
+    def _element(self, place: PlacedStep, screen: Screen, snapshot: Snapshot) -> MapElement:
+        if place.element is None:
+            missing = str(getattr(place.step, "element", ""))
+            reason = f"{name_of(screen)} has no element {missing} in the map"
+            raise StuckError(self._walker.diverged(reason, missing, snapshot))
+        return place.element
 
     def _screen(self, place: PlacedStep, snapshot: Snapshot) -> Screen:
         if place.screen is None:
@@ -135,11 +198,13 @@ def _told(place: PlacedStep) -> str:
     match place.step:
         case Go(screen):
             return f"go {place.screen.id if place.screen else screen}"
-        case SetStep(element):
-            return f"set {element}"
-        case TapStep(element):
-            return f"tap {element}"
-        case TypeStep(element):
-            return f"type {element}"
-        case ReadStep(element):
-            return f"read {element}"
+        case PressStep(key):
+            return f"press {key.value}"
+        case LinkStep(link):
+            return f"link {link}"
+        case SwipeStep(direction):
+            return f"swipe {direction}"
+        case ReadListStep(element):
+            return f"read_list {element}"
+        case step:
+            return f"{type(step).__name__.removesuffix('Step').lower()} {step.element}"

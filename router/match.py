@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 
 from rapidfuzz import fuzz, process
 
@@ -57,25 +58,26 @@ class Matcher:
             if app
         ]
 
-    def match(self, task: str) -> Decision:
-        """Decide which macro a task means.
+    def match(self, task: str, today: date | None = None) -> Decision:
+        """Decide which macro a task means; `today` is what “tomorrow” and weekdays are said from.
 
         It fires only when one macro's template covers every word and fills every required slot. Two macros
         that both would are `rivals`: the caller asks. `nearest` are at most three, best first, never chosen.
         """
         sentence = normal(task)
-        found = _preferred(self._in_a_named_app(sentence)) or _preferred(self._candidates(sentence, None))
+        named = self._in_a_named_app(sentence, today)
+        found = _preferred(named) or _preferred(self._candidates(sentence, None, today))
         if len(found) == 1:
             return Decision(chosen=found[0])
         return Decision(rivals=tuple(found), nearest=tuple(found[:NEAREST]) or self._nearest(sentence))
 
-    def _in_a_named_app(self, sentence: str) -> Iterator[Candidate]:
+    def _in_a_named_app(self, sentence: str, today: date | None) -> Iterator[Candidate]:
         for frame in self._frames:
             if framed := frame.fullmatch(sentence):
                 task = framed.groupdict().get("verb", "") + framed["task"]
-                yield from self._candidates(normal(task), self._apps.get(key(framed["app"])))
+                yield from self._candidates(normal(task), self._apps.get(key(framed["app"])), today)
 
-    def _candidates(self, sentence: str, app_map: AppMap | None) -> Iterator[Candidate]:
+    def _candidates(self, sentence: str, app_map: AppMap | None, today: date | None) -> Iterator[Candidate]:
         for entry in self._patterns:
             if (app_map is None or entry.app_map in (None, app_map)) and (
                 said := entry.pattern.fullmatch(sentence)
@@ -83,8 +85,9 @@ class Matcher:
                 if entry.group:
                     yield from self._of_group(entry.group, entry.language, said, app_map)
                 elif entry.app_map and entry.macro:
-                    arguments = arguments_of(entry.macro, entry.language, said)
-                    yield Candidate(entry.app_map, entry.macro, arguments, sentence, 1.0)
+                    arguments = arguments_of(entry.macro, entry.language, said, today)
+                    if arguments is not None:
+                        yield Candidate(entry.app_map, entry.macro, arguments, sentence, 1.0)
 
     def _of_group(
         self, group: Group, language: Language, said: re.Match[str], app_map: AppMap | None

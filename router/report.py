@@ -61,7 +61,7 @@ class RunReport(Reported):
     phone: str = ""
     app: str = ""
     macro: str = ""
-    arguments: dict[str, bool | int | str] = {}
+    arguments: dict[str, bool | int | float | str] = {}
     answer: str = ""
     pilots: list[str] = []
     captures: int = 0
@@ -71,6 +71,8 @@ class RunReport(Reported):
     phone_seconds: float = Field(default=0.0, description="Spent inside phone calls")
     trace: str = Field(default="", description="Path of the trace, empty when none was kept")
     error: RunError | None = None
-    value: str | None = Field(default=None, description="What was read, or the state that was asked for")
+    value: bool | int | float | str | list[str] | None = Field(
+        default=None, description="What was read, or the state that was asked for, as its own kind"
+    )
     drift: list[Drifted] = Field(default=[], description="Where the map is behind the phone")
     nearest: list[NearMacro] = []

@@ -1,8 +1,12 @@
 """What may stand in the slots of a template, and the arguments that come of it."""
 
 import re
+from datetime import date
+from typing import Final
 
-from maps.model import Arguments, Language, Macro, Param
+from maps.arguments import ArgumentError, typed
+from maps.model import Arguments, Language, Macro, Param, ParamType
+from maps.moments import dates, durations, times
 from router.phrases import ENABLE_WORDS, FREE_TEXT, LABEL_TEXT, ON_WORDS
 
 
@@ -12,28 +16,48 @@ def slot(param: Param, language: Language, *, is_typed: bool) -> str:
         case "boolean":
             words = [*ON_WORDS[language], *(ENABLE_WORDS if language == "en" else ())]
             return "|".join(words)
-        case "integer":
-            return r"\d+"
         case "choice":
-            return "|".join(re.escape(choice.casefold()) for choice in param.choices)
-        case "string":
+            return "|".join(re.escape(name) for name in _names(param))
+        case "string" | "person":
             return rf'"[^"]{{1,200}}"|{FREE_TEXT if is_typed else LABEL_TEXT}'
+        case kind:
+            return _FIGURES[kind]
 
 
-def arguments_of(macro: Macro, language: Language, said: re.Match[str]) -> Arguments:
-    """Read the arguments of a macro out of a sentence that its template covers."""
+_FIGURES: Final[dict[ParamType, str]] = {
+    "integer": r"-?\d{1,15}",
+    "number": r"-?\d{1,15}(?:\.\d{1,6})?",
+    "date": dates.PATTERN,
+    "time": times.PATTERN,
+    "duration": durations.PATTERN,
+}
+
+
+def arguments_of(
+    macro: Macro, language: Language, said: re.Match[str], today: date | None = None
+) -> Arguments | None:
+    """Read the arguments of a macro out of a sentence that its template covers; `None` when one is none."""
     arguments: Arguments = {}
     for param in macro.params:
         word = said.groupdict().get(param.name)
         if word is None:
+            if param.default is not None:
+                arguments[param.name] = param.default
             continue
         if param.type == "boolean":
             arguments[param.name] = (ON_WORDS[language] | ENABLE_WORDS)[word.casefold()]
-        elif param.type == "choice":
-            arguments[param.name] = next(c for c in param.choices if c.casefold() == word.casefold())
-        else:
-            arguments[param.name] = int(word) if param.type == "integer" else word.strip('" ')
+            continue
+        try:
+            arguments[param.name] = typed(param, word.strip('" '), today)
+        except ArgumentError:
+            return None
     return arguments
+
+
+def _names(param: Param) -> list[str]:
+    """List what a choice can be called, the longest first, so that none is cut short."""
+    names = [n for c in param.choices for n in (c, c.replace("_", " "), *param.labels.get(c, {}).values())]
+    return sorted(dict.fromkeys(name.casefold() for name in names), key=len, reverse=True)
 
 
 def is_on(groups: dict[str, str], language: Language) -> bool:

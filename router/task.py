@@ -9,14 +9,16 @@ import anyio
 
 from maps.model import AppMap, Arguments, Risk
 from maps.replay import Replayer
+from maps.steps.hand import Value
 from phone.errors import Acted, PhoneError
 from phone.protocols import Done, Phone, Stuck
 from router.budget import Budget, Tally
 from router.call import Candidate, Decision, MacroCall
-from router.drive import Drive, Progress, silent
+from router.drive import Drive, Progress, Witness, silent
 from router.lease import PATIENCE_S, lease
 from router.match import Matcher
 from router.report import Drifted, NearMacro, RunError, RunReport, Status
+from router.today import today
 from router.trace import Trace
 
 CONFIRMED_RISKS: Final = frozenset({Risk.SENDS, Risk.PAYS, Risk.DELETES, Risk.SIGNS_OUT})
@@ -48,6 +50,8 @@ class RunSettings:
     budget: Budget = field(default_factory=Budget)
     patience_s: float = PATIENCE_S
     """How long to wait for another client to let go of the phone."""
+    witness: Witness | None = None
+    """Shown every move of these runs, for who learns from them."""
     last_words: "Callable[[RunReport], None] | None" = None
     """Told what a run has come to that is cancelled, since such a run returns nothing."""
 
@@ -67,7 +71,7 @@ async def run_task(
     nearest; the phone is not touched then.
     """
     fitting = [app_map for app_map in maps if app_map.platform == phone.info.platform]
-    decision = Matcher(fitting).match(task)
+    decision = Matcher(fitting).match(task, today())
     if decision.chosen is None:
         return unmatched(task, decision, phone.info.address)
     return await run_macro(phone, decision.chosen, settings, confirmed=confirmed, progress=progress)
@@ -99,7 +103,7 @@ async def run_macro(
     try:
         whose = phone.info.identity or address
         async with lease(settings.lease_folder, whose, settings.holder, settings.patience_s, called=address):
-            report = await run.replay(trace, settings.budget, progress)
+            report = await run.replay(trace, settings, progress)
         ended = report.status
     except PhoneError as error:
         ended = "failed"
@@ -123,8 +127,9 @@ class _Run:
         self._pilot = Replayer(call.app_map, call.macro, call.arguments)
         self._started_s = anyio.current_time()
 
-    async def replay(self, trace: Trace, budget: Budget, progress: Progress) -> RunReport:
-        outcome = await Drive(self._phone, trace, budget, self.tally, progress).run(self._pilot)
+    async def replay(self, trace: Trace, settings: RunSettings, progress: Progress) -> RunReport:
+        drive = Drive(self._phone, trace, settings.budget, self.tally, progress, settings.witness)
+        outcome = await drive.run(self._pilot)
         match outcome.move:
             case Done(answer):
                 untouched = self.tally.acted is Acted.NO
@@ -158,7 +163,7 @@ class _Run:
             phone_seconds=round(self.tally.phone_seconds, 4),
             trace=self.trace,
             error=error,
-            value=self._pilot.value if status == "done" else None,
+            value=as_json(self._pilot.value) if status == "done" else None,
             drift=[Drifted(**asdict(proposal)) for proposal in self._pilot.proposals],
         )
 
@@ -178,9 +183,14 @@ _STUCK_STATUS: Final[dict[str, Status]] = {
 }
 
 
+def as_json(value: Value | None) -> bool | float | str | list[str] | None:
+    """Give what a macro answered with as JSON has it."""
+    return list(value) if isinstance(value, tuple) else value
+
+
 def _told(call: MacroCall) -> Arguments:
     """List a call's arguments for the trace; of a free text only its length, since it may be typed."""
-    free = {param.name for param in call.macro.params if param.type == "string"}
+    free = {param.name for param in call.macro.params if param.is_private}
     return {n: f"{len(str(v))} characters" if n in free else v for n, v in call.arguments.items()}
 
 

@@ -13,7 +13,7 @@ from phone.errors import PhoneError
 from phone.protocols import Done, Phone
 from router.lease import lease
 from router.report import RunError
-from router.task import RunSettings
+from router.task import RunSettings, as_json
 from router.trace import Trace
 from router.verify_plan import Job, Limits, Ways, edge_macro, jobs, next_edge, planned_edges, ways
 from router.verify_replays import Replays, Try
@@ -166,7 +166,7 @@ class _Verification:
             arguments={name: value for name, value in arguments.items() if name != job.switch},
             verdict=verdict,
             why=why,
-            value=tried.pilot.value,
+            value=as_json(tried.pilot.value),
             drift=tried.drift,
             **asdict(spent),
         )

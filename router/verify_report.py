@@ -43,7 +43,9 @@ class MacroVerdict(Tried):
 
     macro: str
     arguments: dict[str, ArgumentValue] = Field(default={})
-    value: str | None = Field(default=None, description="What was read, or the state that was asked for")
+    value: bool | int | float | str | list[str] | None = Field(
+        default=None, description="What was read, or the state that was asked for, as its own kind"
+    )
 
     @property
     def name(self) -> str:

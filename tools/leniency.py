@@ -1,7 +1,7 @@
 """Values that some clients send as another kind than the published one, mended before they are checked.
 
-Two leniencies and no more: "true" and "false" for a boolean, and a whole number written as text ("10")
-or as a float (784.0). A boolean is never taken for a number, nor a number for a boolean.
+Two leniencies and no more: "true" and "false" for a boolean, and a number written as text ("10", "2.5")
+or a whole one as a float (784.0). A boolean is never taken for a number, nor a number for a boolean.
 """
 
 import re
@@ -12,6 +12,7 @@ from pydantic import BaseModel
 
 _SWITCH: Final = {"true": True, "false": False}
 _WHOLE: Final = re.compile(r"-?[0-9]{1,18}")
+_POINT: Final = re.compile(r"-?[0-9]{1,18}\.[0-9]{1,18}")
 _EXACT: Final = 2**53
 """Floats hold every whole number up to here, and not all beyond."""
 
@@ -35,6 +36,8 @@ def _eased(kind: object, value: object) -> object:
         return _SWITCH.get(value, value)
     if kind in (int, float) and isinstance(value, str) and _WHOLE.fullmatch(value):
         return int(value)
+    if kind is float and isinstance(value, str) and _POINT.fullmatch(value):
+        return float(value)
     if kind is int and isinstance(value, float) and value.is_integer() and abs(value) <= _EXACT:
         return int(value)
     return value

@@ -5,20 +5,20 @@ The maps of one app on both platforms give one tool; which of them is meant foll
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Final, Literal, TypeAlias
+from typing import Any, Final, TypeAlias
 
-from pydantic import AfterValidator, Field, create_model
-from pydantic_core import PydanticCustomError
+from pydantic import Field, create_model
 
 from maps.arguments import parse as typed
-from maps.model import AppMap, Arguments, Family, Macro, Param, Risk
+from maps.model import AppMap, Arguments, Family, Macro, Risk
 from phone.errors import PhoneError
 from phone.snapshot import Platform
 from router.call import MacroCall
 from router.task import CONFIRMED_RISKS, run_macro
+from router.today import today
 from tools.arguments import ClosedArguments, ToolArguments, parse
 from tools.call import Call
-from tools.refusal import ONE_LINE
+from tools.macro_fields import ON, Fields, closed, fields_of
 from tools.reply import Reply
 from tools.run_text import run_reply
 from tools.tool import AnyTool, Hints, Tool
@@ -29,13 +29,9 @@ MAX_DESCRIPTION: Final = 900
 MAX_ONLY: Final = 300
 """How long a description may go on about what only one platform has; the choices are in the schema anyway."""
 SOME_ONLY: Final = "Some choices are on one platform only; a wrong one is answered with what this phone has."
-MAX_TEXT: Final = 2000
 REPLAYED: Final = "Replayed from the app's map and checked on the screen; no model is asked."
-ON: Final = "True turns it on, false turns it off"
 CONFIRM: Final = "True once a person has agreed"
 
-Fields: TypeAlias = dict[str, Any]
-"""Definitions for `pydantic.create_model`: a type and a `Field`."""
 Pick: TypeAlias = Callable[[AppMap, dict[str, Any]], MacroCall]
 
 
@@ -108,9 +104,9 @@ def macro_call(app_map: AppMap, macro: Macro, given: Mapping[str, object]) -> Ma
         PhoneError: `invalid_arguments`, with what is valid.
     """
     name = f"{app_map.id}.{macro.id}"
-    model: type[ClosedArguments] = create_model(name, __base__=ClosedArguments, **_fields([macro]))
+    model: type[ClosedArguments] = create_model(name, __base__=ClosedArguments, **fields_of([macro]))
     checked = parse(name, model, given).model_dump(exclude_none=True)
-    return MacroCall(app_map, macro, typed(macro, checked))
+    return MacroCall(app_map, macro, typed(macro, checked, today()))
 
 
 def _app_tools(versions: list[AppMap]) -> Iterable[AnyTool]:
@@ -127,7 +123,7 @@ def _folded(versions: list[AppMap], family: Family, fold: _Fold) -> AnyTool:
     members: dict[Platform, dict[str, Macro]] = {m.platform: family_members(m, family) for m in versions}
     every = tuple(dict.fromkeys(name for names in members.values() for name in names))
     macros = [macro for known in members.values() for macro in known.values()]
-    fields: Fields = {fold.choice: (_choice(every), Field(description=fold.what)), **fold.extra}
+    fields: Fields = {fold.choice: (closed(every), Field(description=fold.what)), **fold.extra}
 
     def pick(app_map: AppMap, asked: dict[str, Any]) -> MacroCall:
         return _member_call(app_map, family, asked[fold.choice], asked)
@@ -167,7 +163,7 @@ def _own(versions: list[AppMap], macro_id: str) -> AnyTool:
         if macro is None:
             raise _not_here(app_map, f"{app_map.id}.{macro_id}", tuple(m.id for m in app_map.macros))
         given = {name: value for name, value in asked.items() if value is not None}
-        return MacroCall(app_map, macro, typed(macro, given))
+        return MacroCall(app_map, macro, typed(macro, given, today()))
 
     sentence = macros[0].description.rstrip(".")
     return _tool(
@@ -175,57 +171,10 @@ def _own(versions: list[AppMap], macro_id: str) -> AnyTool:
         macro_id,
         title=sentence[:60],
         description=f"{sentence} ({versions[0].name}). {REPLAYED}{only}",
-        fields=_fields(macros),
+        fields=fields_of(macros),
         macros=macros,
         pick=pick,
     )
-
-
-def _fields(macros: list[Macro]) -> Fields:
-    """Describe the parameters of one macro as its versions on several platforms have them."""
-    versions: dict[str, list[Param]] = {}
-    for macro in macros:
-        for param in macro.params:
-            versions.setdefault(param.name, []).append(param)
-    fields: Fields = {}
-    for name, params in versions.items():
-        required = len(params) == len(macros) and all(param.required for param in params)
-        kind = _type(params)
-        limits: dict[str, Any] = {"max_length": MAX_TEXT} if params[0].type == "string" else {}
-        if not required:  # then it stays None, whatever its type: `parse` drops nulls before validation
-            limits["default"] = None
-        told = params[0].description or (ON if name == "on" else name.replace("_", " ").capitalize())
-        fields[name] = (kind, Field(description=told, **limits))
-    return fields
-
-
-def _type(params: list[Param]) -> object:
-    match params[0].type:
-        case "boolean":
-            return bool
-        case "integer":
-            return int
-        case "choice":
-            return _choice(tuple(dict.fromkeys(choice for param in params for choice in param.choices)))
-        case "string":
-            return Annotated[str, AfterValidator(_one_line)]
-
-
-def _one_line(text: str) -> str:
-    """Pass what a phone's keyboard can type into one field, as `maps.arguments` demands it."""
-    if not text.strip():
-        raise PydanticCustomError(ONE_LINE, "is empty")
-    if odd := next((c for c in text if not c.isprintable()), None):
-        raise PydanticCustomError(
-            ONE_LINE,
-            "holds {odd}, which cannot be typed; give one line without control characters",
-            {"odd": f"U+{ord(odd):04X}"},
-        )
-    return text
-
-
-def _choice(values: tuple[str, ...]) -> object:
-    return Literal[values]
 
 
 def _tool(  # noqa: PLR0913 - what differs between the kinds of tools

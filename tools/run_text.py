@@ -67,7 +67,7 @@ def _counted(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
-def _word(value: bool | int | str) -> str:  # noqa: FBT001 - a value of a macro's argument
+def _word(value: bool | float | str) -> str:  # noqa: FBT001 - a value of a macro's argument
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

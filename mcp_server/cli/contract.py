@@ -4,6 +4,7 @@ from typing import Literal, TypeAlias
 
 from pydantic import Field
 
+from maps.model import ParamType
 from router.report import NearMacro, Reported, RunReport
 
 CheckState: TypeAlias = Literal["ok", "missing", "problem"]
@@ -19,7 +20,7 @@ class MatchReport(Reported):
         default="", description="Whose map it is, ios first when both fire; empty when nothing fires"
     )
     app: str = Field(default="", description="Short id of the app; empty when nothing fires")
-    arguments: dict[str, bool | int | str] = Field(default={})
+    arguments: dict[str, bool | int | float | str] = Field(default={})
     score: float = Field(default=0.0, description="0 to 1; 1 when it fires")
     nearest: list[NearMacro] = Field(default=[], description="At most three, best first")
 
@@ -100,7 +101,7 @@ class ParamFacts(Reported):
     """A parameter of a macro."""
 
     name: str
-    type: Literal["boolean", "string", "integer", "choice"]
+    type: ParamType
     required: bool
     choices: list[str]
     description: str

@@ -62,10 +62,11 @@ def match(*, platform: str | None, apps: str | None, as_json: bool) -> None:
 def _report(task: str, matchers: "list[Matcher]") -> "MatchReport":
     """Match on one platform after the other, until one fires."""
     from mcp_server.cli.contract import MatchReport  # noqa: PLC0415 - help needs none of it
+    from router.today import today  # noqa: PLC0415
 
     missed: list[Decision] = []
     for matcher in matchers:
-        decision = matcher.match(task)
+        decision = matcher.match(task, today())
         if chosen := decision.chosen:
             return MatchReport(
                 task=task,

@@ -57,11 +57,13 @@ def run(
         from mcp_server.surface import Surface  # noqa: PLC0415 - help needs none of it
         from router.match import Matcher  # noqa: PLC0415
         from router.task import run_macro, unmatched  # noqa: PLC0415
+        from router.today import today  # noqa: PLC0415
 
         surface = Surface(config, pool)
 
         async def act(phone: "Phone", settings: "RunSettings") -> "RunReport":
-            decision = Matcher([m for m in surface.maps if m.platform == phone.info.platform]).match(task)
+            fitting = [m for m in surface.maps if m.platform == phone.info.platform]
+            decision = Matcher(fitting).match(task, today())
             if decision.chosen is None:
                 return unmatched(task, decision, phone.info.address)
             if not as_json:

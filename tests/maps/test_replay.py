@@ -30,7 +30,7 @@ def test_from_the_home_screen_it_takes_one_capture_to_look_and_one_a_step():
     assert end == Done("Quiet is now on")
     assert [type(action) for action in phone.actions] == [OpenApp, Tap]
     assert phone.captures == 3
-    assert (pilot.touched, pilot.value, pilot.steps_done) == (True, "on", 2)
+    assert (pilot.touched, pilot.value, pilot.steps_done) == (True, True, 2)
 
 
 def test_a_toggle_already_as_asked_is_not_touched():
@@ -38,7 +38,7 @@ def test_a_toggle_already_as_asked_is_not_touched():
     end, pilot = play(phone, QUIET, on=True)
     assert end == Done("Quiet was already on")
     assert (phone.actions, phone.captures) == ([], 1)
-    assert (pilot.touched, pilot.value) == (False, "on")
+    assert (pilot.touched, pilot.value) == (False, True)
 
 
 def test_it_starts_from_where_the_phone_is():

@@ -1,0 +1,55 @@
+"""Steps that read: a value, a state, the rows of a list."""
+
+from collections.abc import Iterator
+
+from maps.labels import is_template, normal
+from maps.model import MapElement, ReadListStep, Screen
+from maps.named import can_be_row
+from maps.reading import value_of
+from maps.scroll import fingerprint, list_area, swipe
+from maps.steps.hand import Hand
+from maps.steps.typed import typed
+from maps.watch import Script, name_of
+from phone.snapshot import Snapshot
+
+MOST_PAGES = 40
+
+
+def read(hand: Hand, screen: Screen, element: MapElement, snapshot: Snapshot) -> Script[Snapshot]:
+    """Read an element's value or state."""
+    snapshot, found = yield from hand.find(screen, element, snapshot)
+    shown = value_of(element, found, snapshot)
+    hand.value = typed(shown, hand.kind)
+    told = f"{name_of(element)} is {shown}" if shown else f"{name_of(element)} shows no value"
+    hand.said.append(told)
+    return snapshot
+
+
+def read_list(
+    hand: Hand, step: ReadListStep, screen: Screen, element: MapElement, snapshot: Snapshot
+) -> Script[Snapshot]:
+    """Read the rows that an element stands for, page by page from where the list is to its end."""
+    rows: dict[str, str] = {}
+    last: tuple[object, ...] | None = None
+    for _ in range(MOST_PAGES):
+        for row in _rows(element, screen, snapshot):
+            rows.setdefault(normal(row), row)
+        seen = fingerprint(snapshot)
+        area = list_area(snapshot)
+        if len(rows) >= step.limit or seen == last or (area is None and not screen.scrollable):
+            break
+        last = seen
+        snapshot = yield from hand.walker.act((swipe(snapshot, "down", area=area),), "read on")
+    texts = tuple(rows.values())[: step.limit]
+    hand.value = texts
+    hand.said.append(f"{len(texts)} found: {'; '.join(texts)}" if texts else "nothing was found")
+    return snapshot
+
+
+def _rows(element: MapElement, screen: Screen, snapshot: Snapshot) -> Iterator[str]:
+    """Name the texts of what could be such a row, from top to bottom."""
+    for row in snapshot.elements:
+        if row.rect.area > 0 and can_be_row(element, screen, row, snapshot):
+            text = row.text or next((e.text for e in snapshot.children(row) if e.text), "")
+            if text and not is_template(text):
+                yield text
