@@ -77,7 +77,7 @@ def _checked(file: Path) -> "MapCheck":
     try:
         app_map = load_map(file)
     except MapFileError as error:
-        return MapCheck(file=str(file), ok=False, problems=list(error.problems))
+        return MapCheck(file=str(file), ok=False, problems=[one.told for one in error.findings])
     findings = findings_of(app_map)
     problems = [f"{one.where}: {one.message}" for one in findings if one.level == "error"]
     warnings = [f"{one.where}: {one.message}" for one in findings if one.level == "warning"]

@@ -73,19 +73,34 @@ def test_a_macro_can_stay_out_of_its_family():
 @pytest.mark.parametrize(
     ("old", "new", "line", "said"),
     [
-        ("role: row", "role: rwo", 9, "screens.0.elements.1.role"),
-        ("role: row", "rolle: row", 9, "rolle is not a key"),
-        ("id: sound", "id: Sound!", 8, "screens.0.elements.0.id"),
-        ("center: [0.5, 0.5]", "center: [0.5]", 8, "center"),
+        ("role: row", "role: rwo", 9, "screens.home.elements.more.role: is “rwo”; expected one of"),
+        ("role: row", "rolle: row", 9, "rolle: is not a key of the format; expected role, perhaps"),
+        ("id: sound", "id: Sound!", 8, "is “Sound!”; expected an id: small letters"),
+        ("center: [0.5, 0.5]", "center: [0.5]", 8, "is a list of 1; expected a list of 2"),
         ("{set: sound, to", "{flip: sound, to", 17, "a step is one of"),
-        ('to: "{on}"', "to: maybe", 17, "macros.0.steps.0"),
-        ("platform: ios", "platform: palm", 2, "app.platform"),
-        ("openphone.appmap/1", "openphone.appmap/9", 1, "schema"),
-        ("    title: More", "    title: More\n    title: Less", 12, "title is there twice"),
-        ("title: More", "title: *home", 11, "not YAML"),
+        (
+            'to: "{on}"',
+            "to: maybe",
+            17,
+            "macros.set_sound.steps.0.to: is “maybe”; expected true or false or a {placeholder}",
+        ),
+        ("platform: ios", "platform: palm", 2, "app.platform: is “palm”; expected one of ios, android"),
+        (
+            "openphone.appmap/1",
+            "openphone.appmap/9",
+            1,
+            "is newer than this program; expected openphone.appmap/1",
+        ),
+        (
+            "    title: More",
+            "    title: More\n    title: Less",
+            12,
+            "title is there twice; expected it only in line 11",
+        ),
+        ("title: More", "title: *home", 11, "aliases are not allowed"),
         ("title: Demo", "title: !!python/name:os.system x", 6, "tag"),
         ("title: Demo", "title: [", 8, "not YAML"),
-        ("title: Demo", "? [a]\n    : b", 6, "a key must be a plain word"),
+        ("title: Demo", "? [a]\n    : b", 6, "this is no key; expected a plain word"),
     ],
 )
 def test_a_mistake_is_told_with_its_line(old, new, line, said):
@@ -98,10 +113,10 @@ def test_a_mistake_is_told_with_its_line(old, new, line, said):
 
 def test_every_mistake_is_told_but_not_hundreds():
     error = wrong(SMALL.replace("role:", "rolle:"))
-    assert len(error.problems) == 4
+    assert len(error.findings) == 4
     many = SMALL.replace("macros:", "".join(f"  - id: {n}\n" for n in range(30)) + "macros:")
     error = wrong(many)
-    assert len(error.problems) == 30
+    assert len(error.findings) == 30
     assert "and 22 more" in str(error)
 
 
