@@ -10,6 +10,7 @@ from mcp_server.config import Config
 
 if TYPE_CHECKING:
     from maps.model import AppMap
+    from router.recording import Recorder
     from router.task import RunSettings
     from tools.call import Call, Phones
     from tools.seen import Seen
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 
 CLIENTS = 32
-"""Of how many clients it is known what they were shown."""
+"""How many clients are remembered: what they were shown, and what they record."""
 FIRST = 10_000
 """Where numbers may begin that others should not guess: over HTTP, clients of one name can look like one."""
 
@@ -28,7 +29,7 @@ class Surface:
     def __init__(self, config: Config, phones: "Phones") -> None:
         self.config = config
         self.phones = phones
-        self._seen: OrderedDict[str, Seen] = OrderedDict()
+        self._clients: OrderedDict[str, tuple[Seen, dict[str, Recorder]]] = OrderedDict()
 
     @cached_property
     def maps(self) -> "tuple[AppMap, ...]":
@@ -56,13 +57,17 @@ class Surface:
         """Begin one call on behalf of `holder`; `client` is whose snapshots it may refer to."""
         from tools.call import Call  # noqa: PLC0415 - start-up counts
 
-        return Call(self.phones, self.maps, replace(self.run_settings, holder=holder), self._seen_by(client))
+        seen, recordings = self._known(client)
+        settings = replace(self.run_settings, holder=holder)
+        return Call(self.phones, self.maps, settings, seen, recordings=recordings)
 
-    def _seen_by(self, client: str) -> "Seen":
+    def _known(self, client: str) -> "tuple[Seen, dict[str, Recorder]]":
+        """Remember a client: what it was shown, and what it has recorded."""
         from tools.seen import Seen  # noqa: PLC0415 - start-up counts
 
-        seen = self._seen.pop(client, None) or Seen(FIRST + secrets.randbelow(FIRST * 9) if client else 1)
-        self._seen[client] = seen  # last: the one that was used most recently
-        while len(self._seen) > CLIENTS:
-            self._seen.popitem(last=False)
-        return seen
+        first = FIRST + secrets.randbelow(FIRST * 9) if client else 1
+        known = self._clients.pop(client, None) or (Seen(first), {})
+        self._clients[client] = known  # last: the one that was used most recently
+        while len(self._clients) > CLIENTS:
+            self._clients.popitem(last=False)
+        return known

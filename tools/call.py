@@ -1,11 +1,12 @@
 """What a tool may use while it answers one call."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from devices.listing import PhoneListing
 from maps.model import AppMap
 from router.drive import Progress, silent
+from router.recording import Recorder
 from router.task import RunSettings
 from tools.opened import Opened
 from tools.seen import Seen
@@ -36,10 +37,13 @@ class Call:
     settings: RunSettings
     seen: Seen
     progress: Progress = silent
+    recordings: dict[str, Recorder] = field(default_factory=dict[str, Recorder])
+    """What this client has recorded of itself so far, by the address of the phone."""
     used: Opened | None = field(default=None, init=False)
     """The phone that this call got, so that a failure can name it."""
 
     async def open(self, address: str | None) -> Opened:
         """Reach the phone that this call is about."""
         self.used = await self.phones.open(address)
+        self.settings = replace(self.settings, witness=self.recordings.get(self.used.phone.info.address))
         return self.used

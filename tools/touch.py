@@ -59,7 +59,7 @@ async def tap(call: Call, arguments: TapArguments) -> Reply:
         async with lease(
             call.settings.lease_folder, opened.phone.info.identity or address, call.settings.holder
         ):
-            drive = Drive(opened.phone, trace, ONE_ACTION, tally, call.progress)
+            drive = Drive(opened.phone, trace, ONE_ACTION, tally, call.progress, call.settings.witness)
             outcome = await drive.run(once)
     except PhoneError as error:
         error.acted = tally.acted if tally.acted is not Acted.NO else error.acted
