@@ -30,7 +30,8 @@ def draw(
 
 def _elements(screen: Screen, shows: Callable[[MapElement], bool], title: str) -> Iterator[Element]:
     yield Element(0, Role.BAR, title, Rect(0, 54, SIZE.width, ROW_PT))
-    shown = [e for e in screen.elements if e.fixed and not is_template(e.text) and shows(e)]
+    own = [e for e in screen.elements if not (e.optional and e.id in screen.forbids)]
+    shown = [e for e in own if e.fixed and not is_template(e.text) and shows(e)]
     bar = [e for e in shown if e.pinned]
     for index, element in enumerate(bar, start=1):
         yield _drawn(index, element, Rect(8 + 60 * index, 58, 50, 36), parent=0)

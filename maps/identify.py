@@ -27,7 +27,8 @@ OUT_OF_ORDER: Final = 0.25
 """Weights of what can be tapped and is not the screen's, and of a gap where nothing is strange: rows that
 have changed places leave gaps, another screen leaves gaps and strangers."""
 BURIED: Final = 0.6
-"""Factor for a page of which nothing can be tapped, although something else on the glass can."""
+"""Factor for a screen of which nothing can be tapped, although something else on the glass can: a page under
+a sheet, a sheet under a menu."""
 DOUBT: Final = 1.0
 DOUBT_WITH_TITLE: Final = 0.4
 """Weight of what is not known: one element alone is not enough to know a screen by, its title is."""
@@ -126,7 +127,7 @@ class Identifier:
         against = _against(missing, seen, sight) + max(-title, 0.0)
         score = support / (support + against + (DOUBT_WITH_TITLE if title > 0 else DOUBT))
         found = [s.element for s in seen if s.element]
-        if screen.layer == "page" and is_buried(found, sight):
+        if is_buried(found, sight):
             score *= BURIED
         places = [element.index for element in found] or [0]
         miss = NearMiss(screen.id, round(score, 4), tuple(clue.element.id for clue in missing))

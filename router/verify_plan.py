@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeAlias, cast
 
 from maps.arguments import parse
+from maps.filling import PARTS, SLOT
 from maps.model import (
     AppMap,
     Arguments,
@@ -16,6 +17,7 @@ from maps.model import (
     Macro,
     MapElement,
     Param,
+    ParamType,
     ReadStep,
     Risk,
     SetStep,
@@ -161,12 +163,22 @@ def edge_macro(edge: Edge, way: Sequence[Edge], examples: Examples) -> tuple[Mac
     macro = Macro(
         id="verify_edge",
         description=f"Try whether {edge.element.id} on {edge.source} leads to {edge.target}",
-        params=tuple(Param(name, "string") for name in names),
+        params=tuple(Param(name, _type(name, [one.element for one in tapped])) for name in names),
         at=tapped[0].source,
         steps=tuple(TapStep(one.element.id) for one in tapped),
         expect=Expect(screen=edge.target),
     )
     return macro, {name: examples.values[name] for name in names}
+
+
+def _type(name: str, elements: Sequence[MapElement]) -> ParamType:
+    """Tell what kind of value has the parts that a placeholder is asked for, such as `{day.year}`."""
+    filled = (SLOT.finditer(element.text + element.beside) for element in elements)
+    parts = {slot[2] for slots_ in filled for slot in slots_ if slot[1] == name and slot[2]}
+    for kind, known in PARTS.items():
+        if parts and parts <= known:
+            return kind
+    return "string"
 
 
 def slots(element: MapElement) -> tuple[str, ...]:

@@ -1,0 +1,107 @@
+"""A shipped map on one simulated phone, over its real wires, with a hand on the ground truth."""
+
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import anyio
+
+from devices.discovery import open_phone
+from devices.embedded import EmbeddedSim, start_sim
+from maps.arguments import parse
+from maps.catalog import Catalog
+from maps.model import AppMap
+from maps.replay import Replayer
+from phone.action import StopApp, Wait
+from phone.protocols import Act, Done, Phone, Stuck
+from router.task import RunSettings
+from router.verify import verify
+from router.verify_plan import Examples, Limits
+from router.verify_report import AnyVerdict, EdgeVerdict, VerifyReport
+from tests.devices.control import Hand
+
+SHIPPED = Catalog.shipped()
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """One app's map and the phone that it is held against."""
+
+    app_map: AppMap
+    phone: Phone
+    hand: Hand
+
+    async def play(self, macro_id: str, **arguments: object) -> tuple[Done | Stuck, Replayer]:
+        """Replay a macro from wherever the phone is."""
+        macro = self.app_map.macro(macro_id)
+        pilot = Replayer(self.app_map, macro, parse(macro, arguments))
+        with anyio.fail_after(20):
+            while isinstance(move := await pilot.next_move(await self.phone.snapshot()), Act):
+                for action in move.actions:
+                    if isinstance(action, Wait):
+                        await anyio.sleep(action.seconds)
+                    else:
+                        await self.phone.perform(action)
+        return move, pilot
+
+    async def do(self, macro_id: str, **arguments: object) -> str:
+        """Replay a macro that must succeed; give its answer."""
+        end, _ = await self.play(macro_id, **arguments)
+        assert isinstance(end, Done), (macro_id, arguments, end)
+        return end.answer
+
+    async def screen(self) -> str:
+        """Name the screen that the phone itself says it shows."""
+        return (await self.hand.truth())["screen"]
+
+    async def state(self) -> dict[str, Any]:
+        """Give the app's own state."""
+        return (await self.hand.truth())["state"][self.app_map.bundle]
+
+    async def rows(self, name: str) -> list[dict[str, str]]:
+        """Give the rows of one of the app's lists."""
+        return (await self.hand.truth())["lists"][self.app_map.bundle][name]
+
+    async def stop(self) -> None:
+        """End the app, so that the next macro begins afresh."""
+        await self.phone.perform(StopApp(self.app_map.bundle))
+
+    async def walk(
+        self, folder: Path, examples: Mapping[str, str], called: Mapping[str, str]
+    ) -> VerifyReport:
+        """Walk every edge without risk; after each one the phone itself must say that it is there.
+
+        Args:
+            folder: where the phone's lease lies.
+            examples: a value for every placeholder of rows that lead on.
+            called: what the phone calls screens that the map calls otherwise.
+        """
+        wrong: list[tuple[str, str]] = []
+
+        async def ask(verdict: AnyVerdict, _fallen: int, _all: int) -> None:
+            if isinstance(verdict, EdgeVerdict) and verdict.verdict == "holds":
+                screen = await self.screen()
+                if called.get(screen, screen) != verdict.leads_to:
+                    wrong.append((verdict.name, screen))
+
+        edges_only = replace(self.app_map, macros=())
+        report = await verify(
+            self.phone, edges_only, RunSettings(lease_folder=folder), Limits(examples=Examples(examples)), ask
+        )
+        assert wrong == []
+        return report
+
+
+@asynccontextmanager
+async def bench(app: str, platform: str = "ios") -> AsyncGenerator[Bench]:
+    """Start a simulated iPhone and lay the map of `app` on it."""
+    app_map = next(m for m in SHIPPED.maps if (m.id, m.platform) == (app, platform))
+    sim: EmbeddedSim
+    async with await start_sim("ios") as sim:
+        phone = await open_phone(sim.ready.wda)
+        try:
+            yield Bench(app_map, phone, Hand(sim))
+        finally:
+            await phone.close()
