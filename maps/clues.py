@@ -27,6 +27,8 @@ class Clue:
     kind: Kind
     weight: float
     """One shared by every screen that has an element with this label."""
+    hints: frozenset[str] = frozenset()
+    """Labels of the map's other fields: one that shows such a label is empty, not filled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,8 @@ def clues_of(screens: Iterable[Screen]) -> list[tuple[Clue, ...]]:
     """Give every screen its clues, weighed by how many screens share them."""
     listed = [tuple(_evidence(screen)) for screen in screens]
     shared = Counter(key for elements in listed for key in {_key(e) for e in elements})
-    return [tuple(_clue(element, 1 / shared[_key(element)]) for element in elements) for elements in listed]
+    fields = {numberless(t) for elements in listed for e in elements if _is_field(e) for t in e.labels}
+    return [tuple(_clue(e, 1 / shared[_key(e)], fields) for e in elements) for elements in listed]
 
 
 def look_for(clue: Clue, sight: Sight) -> Seen:
@@ -52,7 +55,8 @@ def look_for(clue: Clue, sight: Sight) -> Seen:
         best = Seen(clue, 1.0, sight.by_id[clue.element.platform_id][0].element)
     if clue.kind is Kind.FIELD and best.strength < FILLED:
         fields = (s.element for s in sight.filled if s.element.in_list is not clue.element.pinned)
-        best = next((Seen(clue, FILLED, field) for field in fields), best)
+        filled = (field for field in fields if numberless(field.text) not in clue.hints)
+        best = next((Seen(clue, FILLED, field) for field in filled), best)
     for key in clue.keys:
         for seen in sight.by_label.get(key, ()):
             likeness = 1.0 if clue.kind in seen.kinds else _likeness(clue.kind, seen.kinds)
@@ -95,9 +99,14 @@ def _evidence(screen: Screen) -> Iterator[MapElement]:
             yield element
 
 
-def _clue(element: MapElement, weight: float) -> Clue:
+def _clue(element: MapElement, weight: float, fields: set[str]) -> Clue:
     keys = frozenset(numberless(label) for label in element.labels)
-    return Clue(element, keys, kind_of(element.role), weight)
+    hints = frozenset(fields - keys) if _is_field(element) else frozenset[str]()
+    return Clue(element, keys, kind_of(element.role), weight, hints)
+
+
+def _is_field(element: MapElement) -> bool:
+    return kind_of(element.role) is Kind.FIELD
 
 
 def _key(element: MapElement) -> tuple[str, Kind, bool]:
