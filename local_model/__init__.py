@@ -1,1 +1,1 @@
-"""Thinking: reserved for the local vision-language model. Nothing here yet; tasks without a macro say so."""
+"""Thinking: how models are reached. No model drives a phone yet; tasks without a macro say so."""

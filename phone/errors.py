@@ -36,6 +36,7 @@ ErrorCode: TypeAlias = Literal[
     "off_screen",
     "stale_ref",
     "invalid_arguments",
+    "model_unavailable",  # a model was to be asked and did not answer
     "budget_spent",
     "state_unwritable",
     "internal",
