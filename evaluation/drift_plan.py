@@ -1,0 +1,76 @@
+"""What an update of an app changes in this evaluation. Pure: the same seed makes the same update."""
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias, TypeVar
+
+from devices.sim.graph_facts import AppFact, ElementFact, ScreenFact
+
+T = TypeVar("T")
+Operation: TypeAlias = Mapping[str, Any]
+"""A `drift` of the control port, without `op` and `app`."""
+OVERLAYS = ("update", "rating", "ad")
+"""Pop-ups that can be put off. What asks for a permission is not among them: that is the person's to answer,
+and a run that meets it hands over."""
+FARTHEST = 0.03
+"""How far elements move, ratio of the height. Source: `devices.sim.drift`; rows trade places by `reorder`."""
+_LEFT_ALONE = ("back", "list")
+"""The way back is named after another screen, and rows of lists are content."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mix:
+    """How much an update changes."""
+
+    moved: float = 0.2
+    renamed_ids: float = 0.1
+    renamed_labels: float = 0.05
+    reordered: bool = True
+    overlay_every: int = 3
+    """A pop-up lies over one of so many screens whenever it is opened; 0 is none."""
+
+
+def operations(app: AppFact, seed: int, mix: Mix | None = None) -> list[Operation]:
+    """List the changes of one update."""
+    mix = mix or Mix()
+    rng = random.Random(f"{app.bundle}/{seed}")  # noqa: S311 - no secret
+    every = [(s, e) for s in app.screens for e in s.elements if e.kind not in _LEFT_ALONE]
+    found: list[Operation] = []
+    for screen, element in _some([p for p in every if p[1].at is not None], mix.moved, rng):
+        by = rng.choice((-1, 1)) * rng.uniform(FARTHEST / 3, FARTHEST)
+        found.append(_change("move", screen, element, seed, by=by))
+    for screen, element in _some([p for p in every if p[1].platform_id], mix.renamed_ids, rng):
+        found.append(_change("rename_id", screen, element, rng.randrange(10_000)))
+    for screen, element in _some([p for p in every if _has_own_label(p[1])], mix.renamed_labels, rng):
+        found.append(_change("rename", screen, element, rng.randrange(10_000)))
+    if mix.reordered:
+        found += _reorders(app, seed)
+    return [*found, *_overlays(app, rng, mix.overlay_every)]
+
+
+def _change(
+    change: str, screen: ScreenFact, element: ElementFact, seed: int, **more: object
+) -> dict[str, Any]:
+    return {"change": change, "screen": screen.id, "element": element.id, "seed": seed, **more}
+
+
+def _some(found: Sequence[T], share: float, rng: random.Random) -> list[T]:
+    return rng.sample(found, round(len(found) * share))
+
+
+def _has_own_label(element: ElementFact) -> bool:
+    return bool(element.labels) and "{" not in element.labels[0]
+
+
+def _reorders(app: AppFact, seed: int) -> Iterator[Operation]:
+    for screen in app.screens:
+        rows = [e for e in screen.elements if e.kind in ("row", "toggle") and not e.pinned]
+        if len(rows) > 1:
+            yield {"change": "reorder", "screen": screen.id, "seed": seed}
+
+
+def _overlays(app: AppFact, rng: random.Random, every: int) -> Iterator[Operation]:
+    pages = [screen.id for screen in app.screens if screen.layer == "page"]
+    for place, screen in enumerate(sorted(_some(pages, 1 / every, rng)) if every else ()):
+        yield {"change": "overlay", "screen": screen, "overlay": OVERLAYS[place % len(OVERLAYS)]}

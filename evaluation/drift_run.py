@@ -1,0 +1,221 @@
+"""Running the macros of one map on simulated phones: as the map knows the app, and after an update of it."""
+
+import random
+import tempfile
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+import anyio
+
+from evaluation.crawl_reach import HARM
+from evaluation.drift_jobs import Job
+from evaluation.drift_judge import Ended, Meaning, Verdict, judge
+from evaluation.drift_plan import Operation, operations
+from evaluation.ground_truth import WatchedPhone, simulated
+from evaluation.phonecli_baseline import NotExpressible, compiled, play
+from maps.danger import is_dangerous
+from maps.model import AppMap, Arguments, Macro
+from phone.errors import PhoneError
+from phone.snapshot import Element, Role
+from router.call import MacroCall
+from router.report import RunError, RunReport
+from router.task import RunSettings, run_macro
+
+MOST_STEPS: Final = 4
+"""Taps of the walk that brings a phone somewhere before a run."""
+_NOT_WALKED: Final = frozenset({Role.TOGGLE, Role.FIELD, Role.KEY, Role.SLIDER, Role.PICKER})
+OTHERS: Final = {
+    "ios": ("com.apple.Preferences", "com.apple.mobilecal", "com.apple.Music"),
+    "android": ("com.android.settings", "com.google.android.deskclock"),
+}
+"""Apps that may be in front when a run begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """What a macro did on the app as the map knows it."""
+
+    job: Job
+    arguments: Arguments
+    ended: Ended
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One run on the updated app, by replay or in PhoneCLI's way."""
+
+    way: str
+    app: str
+    seed: int
+    job: str
+    start: str
+    verdict: Verdict
+    status: str
+    seconds: float
+
+
+@dataclass(slots=True)
+class Group:
+    """One map with one update, on phones of its own."""
+
+    app_map: AppMap
+    jobs: Sequence[Job]
+    seed: int
+    latency: str
+    broken: list[str] = field(default_factory=list[str])
+    """Macros that were not done on the app as the map knows it."""
+    results: list[Result] = field(default_factory=list[Result])
+
+    async def run(self) -> None:
+        """Run every job: for reference, on the updated app by replay, and there in PhoneCLI's way."""
+        async with _settings() as settings:
+            async with simulated(self.app_map.platform, seed=self.seed) as phone:
+                app = await phone.truth.app(self.app_map.bundle)
+                meaning = Meaning(self.app_map, app)
+                references = [r for job in self.jobs if (r := await self._reference(phone, job, settings))]
+                for reference in references:
+                    meaning.learn(reference.ended.touched)
+            update = operations(app, self.seed)
+            async with anyio.create_task_group() as both:
+                both.start_soon(self._replays, references, meaning, update, settings)
+                both.start_soon(self._baseline, references, meaning, update)
+
+    async def _reference(self, phone: WatchedPhone, job: Job, settings: RunSettings) -> Reference | None:
+        ended: Ended | None = None
+        for arguments in job.rounds:
+            await phone.truth.arrange("reset")
+            await phone.forget()
+            report = await _replayed(phone, self.app_map, job.macro, arguments, settings)
+            ended = await _ended(phone, self.app_map, report)
+            if report.status != "done":
+                break
+            if ended.effects or arguments is job.rounds[-1]:
+                return Reference(job, arguments, ended)
+        error = ended.report.error if ended else None
+        self.broken.append(f"{self.app_map.id}.{job.name}: {error.message if error else 'not done'}")
+        return None
+
+    async def _replays(
+        self,
+        references: Sequence[Reference],
+        meaning: Meaning,
+        update: Sequence[Operation],
+        settings: RunSettings,
+    ) -> None:
+        async with self._updated(update) as phone:
+            for reference in references:
+                start = await self._start(phone, reference)
+                began_s = anyio.current_time()
+                report = await _replayed(
+                    phone, self.app_map, reference.job.macro, reference.arguments, settings
+                )
+                took_s = anyio.current_time() - began_s - phone.watching_s
+                ended = await _ended(phone, self.app_map, report)
+                self._add("replay", reference, start, judge(reference.ended, ended, meaning), report, took_s)
+
+    async def _baseline(
+        self, references: Sequence[Reference], meaning: Meaning, update: Sequence[Operation]
+    ) -> None:
+        async with self._updated(update) as phone:
+            for reference in references:
+                macro, arguments = reference.job.macro, reference.arguments
+                try:
+                    commands = compiled(self.app_map, macro, arguments, phone.info.size)
+                except NotExpressible:
+                    continue
+                start = await self._start(phone, reference)
+                began_s = anyio.current_time()
+                report = RunReport(status="done", value=reference.ended.report.value)
+                try:
+                    await play(phone, commands, waits=self.latency != "instant")
+                except PhoneError as error:
+                    report = RunReport(status="failed", error=RunError.of(error))
+                took_s = anyio.current_time() - began_s - phone.watching_s
+                ended = await _ended(phone, self.app_map, report)
+                self._add(
+                    "phonecli", reference, start, judge(reference.ended, ended, meaning), report, took_s
+                )
+
+    def _add(
+        self, way: str, reference: Reference, start: str, verdict: Verdict, report: RunReport, took_s: float
+    ) -> None:
+        app = f"{self.app_map.id}.{self.app_map.platform}"
+        name = reference.job.name
+        self.results.append(Result(way, app, self.seed, name, start, verdict, report.status, took_s))
+
+    @asynccontextmanager
+    async def _updated(self, update: Sequence[Operation]) -> AsyncGenerator[WatchedPhone]:
+        platform = self.app_map.platform
+        async with simulated(platform, latency=self.latency, seed=self.seed) as phone:
+            for operation in update:
+                await phone.truth.arrange("drift", app=self.app_map.bundle, **operation)
+            yield phone
+
+    async def _start(self, phone: WatchedPhone, reference: Reference) -> str:
+        """Bring the phone somewhere, the same place for both ways as far as that can be."""
+        rng = random.Random(f"{self.seed}/{self.app_map.id}/{reference.job.name}")  # noqa: S311 - no secret
+        await phone.truth.arrange("reset")
+        where = rng.choice(("home screen", "another app", "in the app", "in the app"))
+        if where == "another app":
+            bundles = [b for b in OTHERS[self.app_map.platform] if b != self.app_map.bundle]
+            await phone.truth.arrange("launch", app=rng.choice(bundles))
+        if where == "in the app":
+            await phone.truth.arrange("launch", app=self.app_map.bundle)
+            if not await _wander(phone, rng):
+                await phone.truth.arrange("reset")
+                where = "home screen"
+        await phone.forget()
+        return where
+
+
+async def _wander(phone: WatchedPhone, rng: random.Random) -> bool:
+    """Tap about; False when that changed something of the person's, which would spoil the verdict."""
+    for _ in range(rng.randint(1, MOST_STEPS)):
+        snapshot = await phone.snapshot()
+        places = [e for e in snapshot.elements if _may_be_walked(e)]
+        if not places:
+            break
+        center = rng.choice(places).rect.center
+        await phone.truth.arrange("tap", x=center.x, y=center.y)
+        await anyio.sleep(phone.transition_s)
+    effects = (await phone.truth.read("effects"))["effects"]
+    return HARM.isdisjoint(effect["kind"] for effect in effects)
+
+
+def _may_be_walked(element: Element) -> bool:
+    return (
+        element.tappable
+        and bool(element.text)
+        and element.role not in _NOT_WALKED
+        and element.checked is None
+        and not is_dangerous(element.text)
+    )
+
+
+async def _replayed(
+    phone: WatchedPhone, app_map: AppMap, macro: Macro, arguments: Arguments, settings: RunSettings
+) -> RunReport:
+    return await run_macro(phone, MacroCall(app_map, macro, arguments), settings, confirmed=True)
+
+
+async def _ended(phone: WatchedPhone, app_map: AppMap, report: RunReport) -> Ended:
+    told: Mapping[str, Any] = await phone.truth.read("foreground", "screen", "layer", "state", "effects")
+    state = told["state"].get(app_map.bundle, {})
+    return Ended(
+        report,
+        told["foreground"],
+        told["screen"],
+        told["layer"],
+        state,
+        told["effects"],
+        tuple(phone.touched),
+    )
+
+
+@asynccontextmanager
+async def _settings() -> AsyncGenerator[RunSettings]:
+    with tempfile.TemporaryDirectory() as folder:
+        yield RunSettings(lease_folder=Path(folder))
