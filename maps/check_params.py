@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from maps.arguments import ArgumentError, typed
 from maps.filling import PARTS, SLOT
 from maps.findings import Finding
-from maps.model import AppMap, Link, Macro, MapElement, Param, Step
+from maps.model import AppMap, Link, Macro, MapElement, Param, ReadListStep, Step
 from maps.placed import PlacedStep, placed
 
 
@@ -13,16 +13,25 @@ def param_findings(app_map: AppMap, macro: Macro) -> Iterator[Finding]:
     """List what is wrong with the parameters of a macro."""
     where = f"macros.{macro.id}"
     for param in macro.params:
-        yield from (Finding("error", where, f"{param.name}: {message}") for message in _wrong(param))
+        yield from (
+            Finding("error", where, f"{param.name}: {message}", "wrong_param") for message in _wrong(param)
+        )
     params = {param.name: param for param in macro.params}
     for name, part in dict.fromkeys(slots(app_map, macro)):
         param = params.get(name)
         if param and part and part not in PARTS.get(param.type, ()):
             known = ", ".join(sorted(PARTS.get(param.type, ()))) or "nothing"
             message = f"uses {{{name}.{part}}}, but a {param.type} has {known}"
-            yield Finding("error", where, message)
+            yield Finding("error", where, message, "unknown_part")
     for place in placed(app_map, macro):
-        yield from (Finding("warning", where, message) for message in _left_open(params, place))
+        yield from (Finding("warning", where, message, "open_param") for message in _left_open(params, place))
+
+
+def unfilled(app_map: AppMap, macro: Macro) -> Iterator[str]:
+    """Name the placeholders of rows that a macro reads as they come, so that nothing has to fill them."""
+    for place in placed(app_map, macro):
+        if isinstance(place.step, ReadListStep) and place.element:
+            yield from (slot[1] for slot in SLOT.finditer(place.element.text))
 
 
 def used(app_map: AppMap, macro: Macro) -> Iterator[str]:

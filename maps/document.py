@@ -59,6 +59,13 @@ class Document:
 
     def line_of(self, where: str) -> int:
         """Name the line of a place in words, such as `screens.wifi.elements.edit`; of twins the last."""
+        return self.line(self._place_of(where))
+
+    def has(self, where: str) -> bool:
+        """Tell whether a place in words is in the file."""
+        return len(self._place_of(where)) == len(where.split("."))
+
+    def _place_of(self, where: str) -> Place:
         place: Place = ()
         value = self.plain
         for part in where.split("."):
@@ -67,7 +74,7 @@ class Document:
                 break
             place = (*place, key)
             value = cast("Any", value)[key]
-        return self.line(place)
+        return place
 
     def named(self, place: Place) -> str:
         """Say a place in words: what stands in a list by its id, where it has one."""

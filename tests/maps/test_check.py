@@ -3,9 +3,12 @@ from pathlib import Path
 
 import pytest
 
-from maps.check import check, personal_data
+from maps.check import check
+from maps.check_file import check_file, check_text
 from maps.files import read_map
 from maps.model import AppMap, Overlay
+from maps.personal import personal_data
+from maps.utterances import MOST, sentences
 from tests.maps.snapshots import item
 
 GOOD = """\
@@ -94,10 +97,30 @@ def test_the_shipped_maps_have_no_errors(ios: AppMap, android: AppMap):
         ('"more of {line}"', '"more|rest of {line}"', "error", "whose “|” has no counterpart"),
         ('    say: {en: ["more of {line}"]}\n', "", "warning", "add `say`"),
         ("title: More\n", "forbids: [fonts]\n", "error", "screens.more: it has too little"),
+        ("text: Fonts", "text: Joseph Miller", "warning", "“Joseph Miller” looks like a person's name"),
+        ("text: Fonts", "text: Dorothy’s iPhone", "error", "the name of a person's device"),
+        ("text: Fonts, ", "text: Fonts, aliases: {zh: [小明的手机]}, ", "error", "a person's device"),
+        ("text: Find, role: field", "text: Fund, names: {zh: 删除}, role: button", "warning", "“删除” says"),
+        ("text: Demo, role: button", "text: Pay now, role: tab", "none", ""),
+        ("macros:\n", "links: [{id: a, url: 'demo:x', screen: moon}]\nmacros:\n", "error", "opens moon"),
+        ("macros:\n", "links: [{id: a, url: 'a:{x}', screen: more}]\nmacros:\n", "warning", "no macro opens"),
+        ("{tap: line}", "{link: a}", "error", "opens the link a, which this map does not have"),
     ],
 )  # fmt: skip
 def test_each_fault_is_found_and_named(old, new, level, said):
+    if level == "none":
+        assert findings(old, new) == []
+        return
     assert any(found == level and said in text for found, text in findings(old, new)), findings(old, new)
+
+
+def test_two_macros_that_one_sentence_would_fire_are_named():
+    second = (
+        GOOD[GOOD.index("  - id: go_on") :].replace("go_on", "again").replace("more of", "[just] more of")
+    )
+    found = [f for f in check(read_map(GOOD + second, "demo")) if f.code == "same_utterance"]
+    assert [f.where for f in found] == ["macros.again"]
+    assert "as go_on does" in found[0].message
 
 
 def test_two_screens_that_nothing_tells_apart_are_named():
@@ -156,3 +179,71 @@ def test_the_example_for_authors_is_a_good_map():
     page = (Path(__file__).parents[2] / "docs" / "app-maps.md").read_text(encoding="utf-8")
     example = page.split("```yaml\n", 1)[1].split("```", 1)[0]
     assert check(read_map(example, "docs/app-maps.md")) == []
+
+
+def test_every_finding_has_the_code_of_its_rule_and_the_line_of_what_it_is_about(tmp_path):
+    path = tmp_path / "demo.yaml"
+    path.write_text(GOOD.replace("leads_to: more", "leads_to: moon").replace("{set: sound", "{set: song"))
+    told = {(f.code, f.line, f.level) for f in check_file(path).findings}
+    assert told == {
+        ("dangling_edge", 10, "error"),
+        ("unknown_element", 19, "error"),
+        ("unreachable", 13, "warning"),
+        ("no_schema_line", 1, "warning"),
+    }
+    assert not check_file(path).is_ok
+
+
+def test_a_file_that_cannot_be_read_is_a_finding_too(tmp_path):
+    checked = check_file(tmp_path / "none.yaml")
+    assert (checked.is_ok, checked.app_map) == (False, None)
+    assert [f.code for f in checked.findings] == ["unreadable"]
+
+
+def test_a_file_that_names_its_schema_has_no_finding():
+    line = "# yaml-language-server: $schema=../../docs/appmap.schema.json\n"
+    assert check_text(line + GOOD, "demo").findings == ()
+    assert check_text("\ufeff" + line + GOOD, "demo").findings == ()
+
+
+def test_the_shipped_files_name_their_schema():
+    for path in sorted((Path(__file__).parents[2] / "maps" / "apps").glob("*.yaml")):
+        assert path.read_text(encoding="utf-8").startswith("# yaml-language-server: $schema="), path.name
+
+
+@pytest.mark.parametrize(
+    ("template", "said"),
+    [
+        ("{on} [the] (light|lamp)", {"{} light", "{} the light", "{} lamp", "{} the lamp"}),
+        ("[把]灯{on}", {"灯{}", "把灯{}"}),
+        ("a[b(c|d)]", {"a", "abc", "abd"}),
+        ("(a", set()),
+        ("(" * 300 + ")" * 300, set()),
+    ],
+)  # fmt: skip
+def test_templates_are_written_out(template, said):
+    assert sentences(template) == said
+
+
+def test_a_template_of_many_parts_is_not_written_out_without_end():
+    assert len(sentences("(a|b|c|d)" * 30)) == MOST
+
+
+@pytest.mark.parametrize("names", ["王小明,李大伟,陈美丽", "Alex Martin,Barbara Jones,Zoom"])
+def test_a_list_of_people_is_noticed(names):
+    rows = "".join(
+        f"      - {{id: r{n}, text: {name}, role: row}}\n" for n, name in enumerate(names.split(","))
+    )
+    found = check(read_map(GOOD.replace("      - {id: fonts, text: Fonts, role: row}\n", rows), "demo"))
+    assert len([f for f in found if f.code == "person_name"]) >= 2
+
+
+def test_words_of_an_interface_are_no_names():
+    words = (
+        "方向锁定,安全,关于本机,Mark Unread,Bill Payment,Grace Period,我的iPhone,What’s New,查找我的iPhone"
+    )
+    rows = "".join(
+        f"      - {{id: r{n}, text: {word}, role: row}}\n" for n, word in enumerate(words.split(","))
+    )
+    found = check(read_map(GOOD.replace("      - {id: fonts, text: Fonts, role: row}\n", rows), "demo"))
+    assert [f.told for f in found if f.code in ("person_name", "personal_data")] == []
