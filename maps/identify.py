@@ -15,6 +15,11 @@ ACCEPT: Final = 0.6
 REJECT: Final = 0.45
 """Between them a match is unsure. Source: on 188 captures of a real app the same screen scored at least 0.63
 in nine of ten pairs, a different one at most 0.44 in 99 of 100."""
+CLEAR: Final = 0.3
+"""Lead over the second that decides an unsure match whose title no other screen of the map has: after an update
+that reordered and renamed rows, a page still bears its title and most of its own."""
+LEAST_FOUND: Final = 3
+"""So many of its elements must be seen beside the title then."""
 MARGIN: Final = 0.06
 """By how much the best must beat the second, else both are named."""
 TITLE: Final = 1.5
@@ -83,6 +88,8 @@ class _Match:
     miss: NearMiss
     drawn: tuple[int, int] = (0, 0)
     """Places in document order of the first and the last element found."""
+    is_titled: bool = False
+    """It shows a title that no other screen has, and some of its elements."""
 
 
 class Identifier:
@@ -110,6 +117,8 @@ class Identifier:
         for matches in (over, ranked):
             if matches and matches[0].miss.score >= ACCEPT:
                 return _decided(matches)
+        if ranked and _is_clear(ranked):
+            return Here(ranked[0].screen, ranked[0].miss.score)
         near = tuple(match.miss for match in ranked[:3] if match.miss.score > 0)
         return Unsure(near) if near and near[0].score > REJECT else Unknown(near)
 
@@ -127,11 +136,12 @@ class Identifier:
         against = _against(missing, seen, sight) + max(-title, 0.0)
         score = support / (support + against + (DOUBT_WITH_TITLE if title > 0 else DOUBT))
         found = [s.element for s in seen if s.element]
-        if is_buried(found, sight):
-            score *= BURIED
+        buried = is_buried(found, sight)
+        score *= BURIED if buried else 1.0
         places = [element.index for element in found] or [0]
         miss = NearMiss(screen.id, round(score, 4), tuple(clue.element.id for clue in missing))
-        return _Match(screen, miss, (min(places), max(places)))
+        is_titled = title >= TITLE and len(found) >= LEAST_FOUND and not buried
+        return _Match(screen, miss, (min(places), max(places)), is_titled)
 
     def _title(self, profile: _Profile, sight: Sight) -> float:
         """Weigh the title: positive when it fits, negative when another one is shown, else 0."""
@@ -157,6 +167,13 @@ def _against(missing: Sequence[Clue], seen: Sequence[Seen], sight: Sight) -> flo
     explained = {s.element.index for s in seen if s.element and s.element.tappable}
     strange = max(0, sight.size - len(explained)) * UNEXPLAINED
     return pinned + min(gaps, strange + OUT_OF_ORDER * gaps)
+
+
+def _is_clear(ranked: Sequence[_Match]) -> bool:
+    """Tell whether the best is named by its title and nothing else comes near."""
+    second = ranked[1].miss.score if len(ranked) > 1 else 0.0
+    best = ranked[0]
+    return best.is_titled and best.miss.score > REJECT and best.miss.score - second >= CLEAR
 
 
 def _decided(ranked: list[_Match]) -> Here | Unsure:

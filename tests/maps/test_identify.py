@@ -171,6 +171,25 @@ def test_rows_that_have_changed_places_are_still_the_screen(ios):
     assert seen.screen.id == "home"
 
 
+UPDATED = app_map(
+    screen("home", *(item(f"row_{name}") for name in "abcdefgh")),
+    screen("display", *(item(name) for name in ("bold", "night", "size", "zoom", "icons", "clock", "font"))),
+)
+
+
+@pytest.mark.parametrize(
+    ("title", "rows", "seen"),
+    [
+        ("Display", ("Bold", "Icons", "New night", "New size", "Font"), "display"),
+        ("Display", ("Bold", "New night", "New size", "Font"), "Unsure"),  # too little of its own
+        ("Screen", ("Bold", "Icons", "New night", "New size", "Font"), "Unknown"),  # not its title
+    ],
+)
+def test_a_title_of_its_own_decides_what_an_update_left_unsure(title, rows, seen):
+    shown = (el("row", row, 200 + 50 * place) for place, row in enumerate(rows))
+    assert where(snap(el("bar", title, 50), *shown), UPDATED) == seen
+
+
 def test_of_two_pages_in_one_tree_the_one_drawn_over_the_other_is_shown():
     under, over = draw(PLAIN, PLAIN.screen("home")).elements, draw(PLAIN, PLAIN.screen("battery")).elements
     assert where(snap(*under, *(replace(e, parent=None) for e in over))) == "battery"
