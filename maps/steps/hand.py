@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from typing import TypeAlias, TypeVar
 
+from maps.by_place import by_place
 from maps.danger import danger_of
 from maps.filling import Filling
-from maps.locate import Found, switch_of
+from maps.locate import Found, locate, switch_of
 from maps.model import Macro, MapElement, ReturnType, Risk, Screen
 from maps.named import is_named, namesake, risk_of
 from maps.sight import Kind, kind_of
@@ -30,13 +31,24 @@ class Hand:
         self.said: list[str] = []
         self.walker, self.macro, self.filling = walker, macro, filling
 
-    def find(self, screen: Screen, element: MapElement, snapshot: Snapshot) -> Script[tuple[Snapshot, Found]]:
+    def seen(self, screen: Screen, element: MapElement, snapshot: Snapshot) -> Found | None:
+        """Find an element on a snapshot as it is, by its place if it has no label."""
+        located = locate(element, screen, snapshot)
+        return located if isinstance(located, Found) else by_place(element, screen, snapshot)
+
+    def find(
+        self, screen: Screen, element: MapElement, snapshot: Snapshot, *, by_place: bool = False
+    ) -> Script[tuple[Snapshot, Found]]:
         """Bring an element into view, also after another app came to the front.
+
+        One that may be known `by_place` is looked for so before anything is moved.
 
         Raises:
             StuckError: it is not there, or its name is not what the macro may mean.
         """
         self._refuse_name(screen, element)
+        if by_place and (known := self.seen(screen, element, snapshot)):
+            return snapshot, known
         snapshot, located = yield from self.walker.bring(element, screen, snapshot)
         if self.walker.has_left(screen, snapshot):
             snapshot = yield from self.walker.come_back(screen, snapshot)
@@ -70,7 +82,7 @@ class Hand:
         Raises:
             StuckError: it could do more than the macro says it does.
         """
-        self._refuse(found.label.text, risk_of(element, screen, found.label))
+        self.refuse(found.label.text, risk_of(element, screen, found.label))
         self.walker.is_committed = element.risk is not Risk.NONE
         self.touched = self.touched or self.walker.is_committed or not element.leads_to
 
@@ -97,9 +109,14 @@ class Hand:
             )
             raise StuckError(Stuck("refused", reason, step=self.walker.step))
         if is_named(element, screen):
-            self._refuse(element.text, danger_of(element.text))
+            self.refuse(element.text, danger_of(element.text))
 
-    def _refuse(self, label: str, risk: Risk) -> None:
+    def refuse(self, label: str, risk: Risk) -> None:
+        """Go no further if that is graver than what the macro declares.
+
+        Raises:
+            StuckError: it is.
+        """
         if risk.exceeds(self.macro.risk):
             reason = f"“{label}” {risk.value.replace('_', ' ')}, which {self.macro.id} may not"
             raise StuckError(Stuck("refused", reason, step=self.walker.step))

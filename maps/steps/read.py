@@ -17,7 +17,7 @@ MOST_PAGES = 40
 
 def read(hand: Hand, screen: Screen, element: MapElement, snapshot: Snapshot) -> Script[Snapshot]:
     """Read an element's value or state."""
-    snapshot, found = yield from hand.find(screen, element, snapshot)
+    snapshot, found = yield from hand.find(screen, element, snapshot, by_place=True)
     shown = value_of(element, found, snapshot)
     hand.value = typed(shown, hand.kind)
     told = f"{name_of(element)} is {shown}" if shown else f"{name_of(element)} shows no value"
