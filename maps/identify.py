@@ -16,8 +16,8 @@ REJECT: Final = 0.45
 """Between them a match is unsure. Source: on 188 captures of a real app the same screen scored at least 0.63
 in nine of ten pairs, a different one at most 0.44 in 99 of 100."""
 CLEAR: Final = 0.3
-"""Lead over the second that decides an unsure match whose title no other screen of the map has: after an update
-that reordered and renamed rows, a page still bears its title and most of its own."""
+"""Lead over the second that decides an unsure match whose title no other screen of the map has: after an
+update that reordered and renamed rows, a page still bears its title and most of its own."""
 LEAST_FOUND: Final = 3
 """So many of its elements must be seen beside the title then."""
 MARGIN: Final = 0.06
