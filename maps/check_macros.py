@@ -17,11 +17,12 @@ from maps.model import (
     PressStep,
     ReadListStep,
     ReadStep,
+    Screen,
     SetStep,
     SwipeStep,
     TypeStep,
 )
-from maps.placed import PlacedStep, placed
+from maps.placed import PlacedStep, named_by, placed
 from maps.utterances import sentences, stray_sign
 from phone.snapshot import Role
 
@@ -96,6 +97,8 @@ def _broken_touch(macro: Macro, place: PlacedStep, step: ElementStep) -> Iterato
     element = place.element
     if place.screen is None:
         yield "unplaced_step", f"acts on {step.element} without a known screen: say `at`, or `go` first"
+    elif is_template(step.element):
+        yield from _broken_choice(macro, place.screen, step.element)
     elif element is None:
         yield "unknown_element", f"acts on {step.element}, which {place.screen.id} does not have"
     else:
@@ -108,6 +111,21 @@ def _broken_touch(macro: Macro, place: PlacedStep, step: ElementStep) -> Iterato
             yield "wrong_role", f"sets {element.id}, which is no toggle"
         if isinstance(step, TypeStep) and element.role is not Role.FIELD:
             yield "wrong_role", f"types into {element.id}, which is no field"
+
+
+def _broken_choice(macro: Macro, screen: Screen, template: str) -> Iterator[Said]:
+    """Check a step whose element an argument chooses: there is one for every choice, none beyond the risk."""
+    elements = named_by(template, screen)
+    names = {element.id for element in elements}
+    choices = next((p.choices for p in macro.params if f"{{{p.name}}}" == template), ())
+    for missing in [choice for choice in choices if choice not in names] or [template] * (not names):
+        yield "unknown_element", f"may act on {missing}, which {screen.id} does not have"
+    for element in elements:
+        if (element.id in choices or not choices) and element.risk.exceeds(macro.risk):
+            yield (
+                "too_little_risk",
+                f"may touch {element.id} ({element.risk.value}) but declares risk {macro.risk.value}",
+            )
 
 
 def _broken_link(app_map: AppMap, macro: Macro, place: PlacedStep) -> Iterator[Said]:

@@ -52,7 +52,7 @@ def slots(app_map: AppMap, macro: Macro) -> Iterator[tuple[str, str]]:
 
 
 def _texts(step: Step, element: MapElement | None, link: Link | None) -> list[str]:
-    texts = [str(getattr(step, name, "")) for name in ("screen", "to", "text")]
+    texts = [str(getattr(step, name, "")) for name in ("screen", "to", "text", "element")]
     if element:
         texts += [element.text, element.beside, *element.names.values()]
     return [*texts, link.url] if link else texts

@@ -51,6 +51,12 @@ DURATION_PARTS: Final[dict[str, Callable[[timedelta], Texts]]] = {
     "minutes2": lambda x: f"{_seconds(x) // 60 % 60:02}",
     "seconds": lambda x: str(_seconds(x) % 60),
     "seconds2": lambda x: f"{_seconds(x) % 60:02}",
+    "hour_tens": lambda x: str(_seconds(x) // 36000 % 10),
+    "hour_ones": lambda x: str(_seconds(x) // 3600 % 10),
+    "minute_tens": lambda x: str(_seconds(x) // 600 % 6),
+    "minute_ones": lambda x: str(_seconds(x) // 60 % 10),
+    "second_tens": lambda x: str(_seconds(x) // 10 % 6),
+    "second_ones": lambda x: str(_seconds(x) % 10),
     "total_minutes": lambda x: str(_seconds(x) // 60),
     "total_seconds": lambda x: str(_seconds(x)),
 }

@@ -41,14 +41,20 @@ def can_be_named(
 
 
 def can_be_row(element: MapElement, screen: Screen, seen: Element, snapshot: Snapshot) -> bool:
-    """Tell whether a thing may be one of the rows that an unfilled element stands for."""
+    """Tell whether a thing may be one of the rows that an unfilled element stands for.
+
+    Where the map says what stands in each of them (`beside` with a label of its own), nothing else is one.
+    """
     is_alike = kind_of(seen.role, checked=seen.checked) is kind_of(element.role)
     if (
         not is_alike
+        or _is_under_a_sheet(seen, snapshot)
         or seen.in_list is element.pinned
         or (element.role is Role.ROW and seen.role is Role.TEXT)
     ):
         return False
+    if element.beside and not is_template(element.beside):
+        return any(e.text and normal(e.text) == normal(element.beside) for e in _within(seen, snapshot))
     return can_be_named(element, screen, seen, seen, snapshot)
 
 
@@ -89,6 +95,10 @@ def _bearers(label: str, element: MapElement, screen: Screen) -> tuple[MapElemen
     )
 
 
+def _within(row: Element, snapshot: Snapshot) -> list[Element]:
+    return [e for e in snapshot.elements if e.rect.area > 0 and row in snapshot.ancestors(e)]
+
+
 def _is_row(target: Element, snapshot: Snapshot) -> bool:
     if target.role in (Role.BUTTON, Role.LINK, Role.TAB, Role.SEGMENT, Role.FIELD) or is_switch(target):
         return False
@@ -96,3 +106,10 @@ def _is_row(target: Element, snapshot: Snapshot) -> bool:
     if any(element.role is Role.BAR for element in around):
         return False
     return not any(is_switch(e) and target in snapshot.ancestors(e) for e in snapshot.elements)
+
+
+def _is_under_a_sheet(seen: Element, snapshot: Snapshot) -> bool:
+    over = (e for e in snapshot.elements[seen.index + 1 :] if e.role in (Role.SHEET, Role.ALERT))
+    return any(
+        sheet.rect.contains(seen.rect.center) and seen not in snapshot.ancestors(sheet) for sheet in over
+    )

@@ -1,5 +1,6 @@
 """Where each step of a macro happens: on which screen, on which element."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
@@ -76,10 +77,20 @@ def _placed(app_map: AppMap, step: Step, here: Screen | None, filling: Filling) 
         case PressStep() | SwipeStep():
             return PlacedStep(step, here, opens=opens)
         case _:
-            element = next((e for e in here.elements if e.id == step.element), None) if here else None
+            element = _element(here, str(filling.value(step.element)))
             if opens is None and element and element.leads_to and isinstance(step, _LEADING):
                 opens = screens.get(element.leads_to)
             return PlacedStep(step, here, filled(element, filling) if element else None, opens=opens)
+
+
+def named_by(template: str, screen: Screen) -> tuple[MapElement, ...]:
+    """List the elements of a screen that a template of ids, such as `digit_{length.hours}`, can stand for."""
+    pattern = re.compile(r"\w+".join(map(re.escape, re.split(r"\{[^}]*\}", template))))
+    return tuple(element for element in screen.elements if pattern.fullmatch(element.id))
+
+
+def _element(screen: Screen | None, element_id: str) -> MapElement | None:
+    return next((e for e in screen.elements if e.id == element_id), None) if screen else None
 
 
 def filled(element: MapElement, filling: Filling) -> MapElement:

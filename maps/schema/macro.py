@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal, cast
 from pydantic import BaseModel, Discriminator, Field, Tag
 
 from maps.macro import MOST_ROWS, Direction, Family, Language, ParamType, ReturnType, Risk
-from maps.schema.words import Names, Placeholder, Slug, Strict
+from maps.schema.words import ElementName, Names, Placeholder, Slug, Strict
 from phone.action import Key
 
 MOST_LIMIT: Final = 1000
@@ -48,9 +48,9 @@ class GoSpec(_StepSpec):
 
 
 class TapSpec(_StepSpec):
-    """Tap an element."""
+    """Tap an element; a choice, or a part of a duration or a time, may say which one."""
 
-    tap: Slug
+    tap: ElementName
 
 
 class HoldSpec(_StepSpec):

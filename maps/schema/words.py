@@ -10,6 +10,13 @@ Slug = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
 Placeholder = Annotated[
     str, Field(pattern=r"^\{[a-z][a-z0-9_]*(\.[a-z0-9_]+)?\}$", description="`{param}` or `{param.part}`")
 ]
+ElementName = Annotated[
+    str,
+    Field(
+        pattern=r"^(?:[a-z0-9_]|\{[a-z][a-z0-9_]*(\.[a-z0-9_]+)?\}){1,80}$",
+        description="Id of an element, or a template of ids: `{choice}`, `digit_{length.second_ones}`",
+    ),
+]
 Names = dict[Language, str]
 Aliases = Annotated[
     dict[Language, tuple[Annotated[str, Field(min_length=1)], ...]],
