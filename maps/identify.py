@@ -177,11 +177,10 @@ def _is_clear(ranked: Sequence[_Match]) -> bool:
 
 
 def _decided(ranked: list[_Match]) -> Here | Unsure:
-    """Take the best; of two as good the one that was drawn over the other, if one was."""
+    """Take the best; of several as good the one that was drawn over the others, if one was."""
     best, *others = ranked
-    close = [match for match in others if best.miss.score - match.miss.score < MARGIN]
-    if len(close) == 1 and close[0].drawn[0] > best.drawn[1]:
-        return Here(close[0].screen, close[0].miss.score)
-    if all(best.drawn[0] > match.drawn[1] for match in close):
-        return Here(best.screen, best.miss.score)
+    as_good = [best, *(match for match in others if best.miss.score - match.miss.score < MARGIN)]
+    for match in as_good:
+        if all(match is other or match.drawn[0] > other.drawn[1] for other in as_good):
+            return Here(match.screen, match.miss.score)
     return Unsure(tuple(match.miss for match in ranked[:3]))

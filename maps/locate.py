@@ -25,6 +25,8 @@ WIDE: Final = 0.6
 """A switch wider than this share of the screen spans its row."""
 KNOB_PT: Final = 45.0
 """From a row's right edge to its switch. Source: iOS draws it 51 pt wide, 16 to 20 pt from the edge."""
+IN_PLACE, OUT_OF_PLACE = 0.85, 0.6
+"""How well a thing in a bar stands where the map has it: within 7 % of the height; off by more than 20 %."""
 STATUS_BAR: Final = 0.035
 """Share of the height that the status bar takes at least. Source: 24 dp of 732 on Android; more on iOS."""
 UPPER: Final = 0.3
@@ -237,7 +239,9 @@ def top_edge(snapshot: Snapshot) -> float:
 
 def _in_order(best: list[Found], element: MapElement, screen: Screen, snapshot: Snapshot) -> list[Found]:
     """Of twins keep the one that stands, among its mapped neighbours, where the map has it."""
-    if element.pinned or element not in screen.elements:
+    if element.pinned:
+        return _at_its_place(best, element, snapshot)
+    if element not in screen.elements:
         return best
     heights = list(_neighbours(element, screen, snapshot))
 
@@ -248,6 +252,13 @@ def _in_order(best: list[Found], element: MapElement, screen: Screen, snapshot: 
     ranked = sorted(best, key=agreement, reverse=True) if heights else best
     is_clear = bool(heights) and agreement(ranked[0]) > max(0.5, agreement(ranked[1]))
     return ranked[:1] if is_clear else best
+
+
+def _at_its_place(best: list[Found], element: MapElement, snapshot: Snapshot) -> list[Found]:
+    """Of twins in bars, such as a tab and the way back to it, keep the one where the map has it."""
+    ranked = sorted(best, key=lambda found: -_place_fit(element, found.label, snapshot))
+    first, second = (_place_fit(element, found.label, snapshot) for found in ranked[:2])
+    return ranked[:1] if element.center and first > IN_PLACE and second < OUT_OF_PLACE else best
 
 
 def _neighbours(element: MapElement, screen: Screen, snapshot: Snapshot) -> Iterator[tuple[bool, float]]:

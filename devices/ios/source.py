@@ -85,12 +85,23 @@ def _with_bare_buttons(elements: Sequence[Element], candidates: frozenset[int]) 
 
 
 def _with_taps(elements: Sequence[Element], hidden: frozenset[int]) -> tuple[Element, ...]:
-    """Decide what a tap reaches: bars are drawn over list content also where they come first."""
+    """Decide what a tap reaches: bars are drawn over list content also where they come first.
+
+    Not over that of a sheet that comes after them, whose page's bars they are.
+    """
     ends = subtree_ends(elements)
     bars = [e for e in elements if e.role is Role.BAR and not e.in_list and e.index not in hidden]
     in_bars = {index for bar in bars for index in range(bar.index, ends[bar.index] + 1)}
     listed = [e for e in elements if e.in_list]
-    below = {e.index for e in listed if any(bar.rect.contains(e.rect.center) for bar in bars)}
+    sheets = [e for e in elements if e.role in MODAL_ROLES and e.index not in hidden]
+
+    def lies_over(bar: Element, element: Element) -> bool:
+        ways_up = (
+            sheet.index for sheet in sheets if bar.index < sheet.index < element.index <= ends[sheet.index]
+        )
+        return bar.rect.contains(element.rect.center) and next(ways_up, None) is None
+
+    below = {e.index for e in listed if any(lies_over(bar, e) for bar in bars)}
     page = mark_tappable(elements, hidden=hidden | below)
     in_front = mark_tappable(elements, hidden=hidden | {e.index for e in listed})
     return tuple(front if front.index in in_bars else e for e, front in zip(page, in_front, strict=True))
