@@ -1,0 +1,149 @@
+"""What is known while an app is explored: places, what stands on them, what came of each tap. Plain data."""
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from maps.explore.glance import Layer, Look, Zone
+from phone.snapshot import Role
+
+Outcome: TypeAlias = Literal[
+    "new", "edge", "dead", "acts", "refused", "foreign", "asks", "gone", "row", "over"
+]
+"""What came of an item: not tried yet, leads on, does nothing, does something where it stands, never tapped,
+left the app, raised a question that was put off, not found again, one of many like it, or beyond a budget."""
+
+
+@dataclass(slots=True)
+class Item:
+    """Something on a place that reacts, by what is the same at every visit."""
+
+    key: str
+    label: str
+    role: Role
+    zone: Zone
+    shape: str
+    platform_id: str = ""
+    center: tuple[float, float] = (0.0, 0.0)
+    page: int = 0
+    checked: bool | None = None
+    selected: bool = False
+    row: str = ""
+    """For a part: the label of its row."""
+    surveys: int = 0
+    """In how many surveys it was seen."""
+    outcome: Outcome = "new"
+    reason: str = ""
+    target: int | None = None
+    fixed: bool = True
+    template: str = ""
+    """Shape of the list that it is a row of; `""` for what stands by itself."""
+    risk: str = ""
+    tries: int = 0
+    many: bool = False
+    """For a part: several rows have it."""
+
+
+@dataclass(slots=True)
+class Place:
+    """One screen of the app, as far as it is known."""
+
+    number: int
+    title: str
+    layer: Layer
+    depth: int
+    via: tuple[int, str] | None
+    """The place and the item that first led here."""
+    looks: list[Look] = field(default_factory=list[Look])
+    titles: list[str] = field(default_factory=list[str])
+    items: dict[str, Item] = field(default_factory=dict[str, Item])
+    orders: list[list[str]] = field(default_factory=list[list[str]])
+    """Keys from top to bottom, one list a survey."""
+    surveyed_at: int = 0
+    """Which start of the app the last survey saw."""
+    scrolls: bool = False
+    foreign: bool = False
+    unreachable: int = 0
+    """How often no way led here."""
+    closed: str = ""
+    """Why nothing on it is tapped."""
+
+    def remember(self, look: Look, title: str) -> None:
+        """Note one more look, unless it is known."""
+        if look not in self.looks:
+            if len(self.looks) >= MOST_LOOKS:
+                del self.looks[KEPT_LOOKS]
+            self.looks.append(look)
+        if title and title not in self.titles and len(self.titles) < MOST_LOOKS:
+            self.titles.append(title)
+
+
+MOST_LOOKS = 20
+KEPT_LOOKS = 10
+"""Of many looks the first ones stay, and the latest."""
+
+
+@dataclass(slots=True)
+class Counts:
+    """What exploring came to."""
+
+    taps: int = 0
+    effective: int = 0
+    """Taps that led to another screen."""
+    backs: int = 0
+    starts: int = 0
+    verified: int = 0
+    dropped: int = 0
+    seconds: float = 0.0
+    phone_seconds: float = 0.0
+
+
+@dataclass(slots=True)
+class Atlas:
+    """Everything that a killed crawl needs to go on."""
+
+    bundle: str
+    platform: str
+    places: list[Place] = field(default_factory=list[Place])
+    home: int = 0
+    counts: Counts = field(default_factory=Counts)
+    revision: int = 0
+    """Grows whenever something worth keeping was learned."""
+    explored: bool = False
+    launch: Literal["", "resume_last", "home"] = ""
+    proven: dict[str, bool] = field(default_factory=dict[str, bool])
+    """Edges of the draft that were walked from a clean start, and whether they held."""
+    trouble: list[str] = field(default_factory=list[str])
+
+    def place(self, number: int) -> Place:
+        """Look a place up."""
+        return self.places[number]
+
+    def changed(self) -> None:
+        """Say that there is something new to keep."""
+        self.revision += 1
+
+    def edges(self, number: int) -> Iterator[tuple[Item, int]]:
+        """List what leads on from a place."""
+        for item in self.places[number].items.values():
+            if item.outcome == "edge" and item.target is not None:
+                yield item, item.target
+
+    def way(self, start: int, goal: int, avoid: frozenset[tuple[int, str]]) -> list[tuple[int, Item]] | None:
+        """Find the fewest taps from place to place; `None` when there is no way."""
+        back: dict[int, tuple[int, Item] | None] = {start: None}
+        queue = deque([start])
+        while queue and goal not in back:
+            here = queue.popleft()
+            for item, target in self.edges(here):
+                if target not in back and (here, item.key) not in avoid:
+                    back[target] = (here, item)
+                    queue.append(target)
+        if goal not in back:
+            return None
+        way: list[tuple[int, Item]] = []
+        while (step := back[goal]) is not None:
+            way.append(step)
+            goal = step[0]
+        return way[::-1]

@@ -1,0 +1,181 @@
+"""What is never tapped to find out where it leads, and why. Better a screen less than a thing done."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from maps.check import personal_data
+from maps.danger import danger_of
+from maps.explore.glance import Glance, Thing, is_tab, keyed
+from maps.labels import normal
+from maps.model import Risk
+from maps.overlays import NOT_NOW, WAY_OUT
+from phone.snapshot import Element, Role
+
+_DOES: Final = re.compile(
+    r"^(?:ok|okay|done|save|apply|confirm|submit|agree|accept|yes|enable|disable|turn (?:on|off)|start|stop"
+    r"|pause|play|shuffle|resume|record|lap|rewind|skip forward|next track|previous track|join"
+    r"|connect|disconnect|pair$|add to|favou?rite|unfavou?rite|star|unstar|pin|unpin|mute|unmute|hide|unhide|unfollow|dislike|thumbs"
+    r"|not interested|too much|don'?t (?:show|recommend|like)|complain|promote|ban|vote|upvote|retweet|react"
+    r"|dial|text$|sms$|e-?mail$|video call|facetime|voice call|redeem|claim|collect|check in"
+    r"|continue with|subscribe$|renew|upgrade|download|upload|import now|export now|duplicate|archive|snooze"
+    r"|dismiss alarm|undo|redo|rotate|lock|unlock|use this|set as|set special|try .*again|remind me$"
+    r"|translate|tonight|share with|share icloud)\b"
+)
+"""English commands that do something where they stand. A name that merely begins so is a screen less."""
+_DOES_CHINESE: Final = re.compile(
+    "^(?:赞|踩|好的?|确[定认]|完成|保存|同意|开启|开始|暂停|播放|停止|提交|加入|加购|领取|立即|马上|抢|签到|投票|报名"
+    "|预约|下载|保留|不保留|收藏|取消收藏|已关注|追)|不感兴趣|不喜欢|屏蔽|加入购物车|加到我的最愛|加入最愛|取消特别关注"
+    "|用此|送出|留言板|连接|断开|静音|置顶|免打扰|听单|打卡领"
+)
+_ALONE: Final = frozenset(
+    {"add", "like", "save", "添加", "remove", "next", "下一步", "push", "set", "设置闹钟"}
+)
+"""Bare verbs in a menu or dialog, where nothing else says what they act on."""
+_SHARING: Final = frozenset(
+    {
+        *(
+            "wechat",
+            "moments",
+            "qq",
+            "qzone",
+            "weibo",
+            "whatsapp",
+            "copy link",
+            "messages",
+            "airdrop",
+            "friends",
+        ),
+        *("微信", "微信好友", "朋友圈", "qq好友", "qq空间", "微博", "复制链接", "私信和群", "生成长图"),
+    }
+)
+_SHARE_TITLE: Final = re.compile(r"^share$|^share to|分享到|^分享$")
+_KEYPAD: Final = frozenset("0123456789")
+_INFO: Final = re.compile(r"^(?:more info|info|details?|更多信息|详细信息)$")
+_ACCESSORY_X: Final = 0.75
+_SIGN_IN: Final = re.compile(r"^(?:sign in|log in|login|email or phone|登录|登錄|手机号登录|密码登录)")
+STILL_NAVIGATES: Final = re.compile("关注")
+"""What warns on a button and merely names a channel on a strip of tabs."""
+_VALUES: Final = frozenset({Role.SLIDER, Role.PICKER})
+_WAYS_OUT: Final = frozenset(map(normal, (*WAY_OUT, *NOT_NOW)))
+
+
+class Cautious:
+    """Judges the things of one glance."""
+
+    def __init__(self, seen: Glance) -> None:
+        self._seen = seen
+        self._strips = _strips(seen.things)
+        self._chosen = {t.shape for t in seen.things if t.zone == "content" and _is_choice(t)}
+        self._screen = self._of_screen()
+
+    def refusal(self, thing: Thing) -> str:
+        """Say why a thing is not tapped; `""` when it may be."""
+        label = normal(thing.label)
+        if label in _WAYS_OUT:
+            return "way out"
+        if self._screen:
+            return self._screen
+        if thing.element.role in _VALUES:
+            return "value"
+        if thing.element.password:
+            return "password"
+        if self._is_switch(thing):
+            return "switch"
+        if thing.zone == "content" and thing.element.role is Role.ROW and self._acts_beside_info(thing):
+            return "choice"
+        return self._of_words(thing, label)
+
+    def _of_words(self, thing: Thing, label: str) -> str:
+        if personal_data(thing.label):
+            return "personal"
+        if self.is_on_strip(thing) and STILL_NAVIGATES.search(label):
+            return ""
+        risk = risk_of(thing)
+        if risk is not Risk.NONE:
+            return risk.value
+        if self._is_keypad(thing):
+            return "key"
+        if _DOES.search(label) or _DOES_CHINESE.search(label):
+            return "acts"
+        if self._seen.layer == "dialog" and label in _ALONE:
+            return "acts"
+        return ""
+
+    def is_on_strip(self, thing: Thing) -> bool:
+        """Tell whether a thing is one of several on a line of which exactly one is selected."""
+        strip = self._strips.get(round(thing.element.rect.center.y / 4), ())
+        return sum(t.element.selected for t in strip) == 1 and len(strip) > 1 and thing in strip
+
+    def _is_switch(self, thing: Thing) -> bool:
+        element = thing.element
+        if element.role is Role.TOGGLE or element.checked is not None:
+            return True
+        if thing.zone == "content" and element.role is Role.ROW and thing.shape in self._chosen:
+            return not is_tab(element, self._seen.snapshot)
+        strip = self._strips.get(round(element.rect.center.y / 4), ())
+        return thing in strip and sum(t.element.selected for t in strip) > 1
+
+    def _acts_beside_info(self, thing: Thing) -> bool:
+        """Tell whether a row has a button for its details: then the row itself does something else."""
+        rect = thing.element.rect
+        width = self._seen.snapshot.size.width
+        return any(
+            t.zone == "part"
+            and _INFO.search(normal(t.label))
+            and rect.contains(t.element.rect.center)
+            and t.element.rect.center.x > _ACCESSORY_X * width
+            for t in self._seen.things
+        )
+
+    def _is_keypad(self, thing: Thing) -> bool:
+        if keyed(thing.label) != "#":
+            return False
+        numbers = [t.label for t in self._seen.things if keyed(t.label) == "#"]
+        if self._seen.layer == "dialog":
+            return True
+        return len(numbers) <= len(_KEYPAD) + 3 and set(numbers) >= _KEYPAD
+
+    def _of_screen(self) -> str:
+        """Say why nothing of the whole screen is tapped."""
+        title = normal(self._seen.title)
+        danger = danger_of(title)
+        is_question = self._seen.layer != "page" or title.endswith(("?", "？"))
+        if danger is not Risk.NONE and is_question:
+            return f"screen: {danger.value}"
+        labels = Counter(normal(t.label) for t in self._seen.things)
+        if self._seen.layer != "page" and (_SHARE_TITLE.search(title) or len(_SHARING & set(labels)) > 1):
+            return "screen: shares"
+        if any(t.element.password for t in self._seen.things):
+            return "screen: sign in"
+        fields = [t for t in self._seen.things if t.element.role is Role.FIELD]
+        if fields and (_SIGN_IN.search(title) or any(_SIGN_IN.search(normal(f.label)) for f in fields)):
+            return "screen: sign in"
+        return ""
+
+
+def risk_of(thing: Thing) -> Risk:
+    """Name what a thing could do, by its label, its value and its platform id."""
+    tail = thing.element.id.rpartition("/")[2].replace("_", " ")
+    says = (danger_of(text) for text in (thing.label, tail))
+    return next((risk for risk in says if risk is not Risk.NONE), Risk.NONE)
+
+
+def _strips(things: Sequence[Thing]) -> dict[int, tuple[Thing, ...]]:
+    """Group what stands on one line and is of one kind: segments, tabs, days of the week."""
+    lines: dict[int, list[Thing]] = {}
+    for thing in _no_rows(things):
+        lines.setdefault(round(thing.element.rect.center.y / 4), []).append(thing)
+    return {line: tuple(found) for line, found in lines.items() if len(found) > 1}
+
+
+def _no_rows(things: Sequence[Thing]) -> Iterator[Thing]:
+    for thing in things:
+        if thing.zone != "part" and thing.element.rect.width < 0.6 * 400:
+            yield thing
+
+
+def _is_choice(thing: Thing) -> bool:
+    element: Element = thing.element
+    return element.role in (Role.ROW, Role.TOGGLE) and (element.selected or element.checked is not None)

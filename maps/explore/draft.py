@@ -1,0 +1,233 @@
+"""From an atlas to a map: which places become screens, which items elements, and what they are called."""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from maps.check import check
+from maps.danger import danger_of
+from maps.derive import derive
+from maps.explore.atlas import Atlas, Item, Place
+from maps.explore.glance import is_short, keyed
+from maps.explore.naming import slug, unique
+from maps.explore.redact import spoken
+from maps.model import AppMap, MapElement, Origin, Risk, Screen
+from phone.snapshot import Platform, Role
+
+MOST_REQUIRED = 2
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a map says of itself."""
+
+    id: str
+    name: str
+    platform: Platform
+    bundle: str
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A map, and what its screens and edges were made of."""
+
+    app_map: AppMap
+    screens: Mapping[int, str]
+    """Screen ids by the number of the place."""
+    edges: Mapping[tuple[str, str], tuple[int, str]] = field(
+        default_factory=dict[tuple[str, str], tuple[int, str]]
+    )
+    """Place and item by the screen and the element of an edge."""
+    indistinct: tuple[str, ...] = ()
+    """Titles of places that nothing tells from others."""
+
+
+def edge_key(place: int, item: str) -> str:
+    """Name an edge in the atlas."""
+    return f"{place}|{item}"
+
+
+def draft(atlas: Atlas, about: About) -> Draft:
+    """Make a map of what is known. Edges that were proven wrong are left out, and what only they led to.
+
+    A place that a map could not recognise again is left out, too: `map check` finds no error in a draft.
+    """
+    left_out: set[int] = set()
+    indistinct: list[str] = []
+    while True:
+        made = _Drafter(atlas, about, left_out).make()
+        ids = {screen: number for number, screen in made.screens.items()}
+        errors = {f.where.split(".")[1] for f in check(made.app_map) if f.level == "error" and "." in f.where}
+        wrong = {ids[name] for name in errors if name in ids and ids[name] != atlas.home}
+        if not wrong:
+            break
+        worst = max(wrong)
+        left_out.add(worst)
+        indistinct.append(atlas.place(worst).title or made.screens[worst])
+    return replace(made, indistinct=tuple(indistinct))
+
+
+class _Drafter:
+    def __init__(self, atlas: Atlas, about: About, left_out: Collection[int]) -> None:
+        self._atlas, self._about = atlas, about
+        self._kept = [n for n in self._reached() if n not in left_out]
+        self._kept = [n for n in self._reached(left_out) if n not in left_out]
+        self._ids: dict[int, str] = {}
+        for number in self._kept:
+            self._ids[number] = self._name(atlas.place(number))
+        self._edges: dict[tuple[str, str], tuple[int, str]] = {}
+
+    def make(self) -> Draft:
+        screens = tuple(self._screen(self._atlas.place(number)) for number in self._kept)
+        screens = tuple(_required(screen, screens) for screen in screens)
+        about, atlas = self._about, self._atlas
+        app_map = AppMap(
+            about.id,
+            about.name,
+            about.platform,
+            about.bundle,
+            atlas.launch or "resume_last",
+            about.origin,
+            screens,
+            (),
+            home=self._ids[atlas.home],
+        )
+        return Draft(derive(app_map), dict(self._ids), dict(self._edges))
+
+    def _reached(self, left_out: Collection[int] = ()) -> list[int]:
+        """List the places that edges lead to from home."""
+        seen, queue = [self._atlas.home], [self._atlas.home]
+        while queue:
+            number = queue.pop(0)
+            for item, target in self._atlas.edges(number):
+                held = self._atlas.proven.get(edge_key(number, item.key), True)
+                if held and target not in seen and target not in left_out:
+                    seen.append(target)
+                    queue.append(target)
+        return sorted(seen)
+
+    def _name(self, place: Place) -> str:
+        if place.number == self._atlas.home:
+            return "home"
+        taken = set(self._ids.values())
+        parent = self._ids.get(place.via[0], "") if place.via else ""
+        title = slug(fixed_title(self._atlas, place))
+        if title:
+            return unique(title, taken, parent if parent != "home" else "")
+        via = self._atlas.place(place.via[0]).items[place.via[1]] if place.via else None
+        led = _item_slug(via) if via is not None else ""
+        stem = f"{parent}_{led}" if led and parent not in ("", "home") else led or "screen"
+        return unique(stem[:40].strip("_"), taken)
+
+    def _screen(self, place: Place) -> Screen:
+        elements = tuple(self._elements(place))
+        return Screen(
+            self._ids[place.number],
+            fixed_title(self._atlas, place),
+            scrollable=place.scrolls,
+            layer=place.layer,
+            elements=elements,
+        )
+
+    def _elements(self, place: Place) -> Iterator[MapElement]:
+        taken: set[str] = set()
+        kept = [item for item in place.items.values() if self._is_kept(place, item)]
+        kept.sort(key=lambda i: (i.zone != "bar", i.page, i.center[1], i.center[0]))
+        for item in kept:
+            element = self._element(place, item, taken)
+            taken.add(element.id)
+            if element.leads_to is not None:
+                self._edges[self._ids[place.number], element.id] = (place.number, item.key)
+            yield element
+
+    def _is_kept(self, place: Place, item: Item) -> bool:
+        if self._leads_to(place, item) is not None:
+            return True
+        if item.outcome == "row" or item.key.startswith("rows|") or not item.fixed or item.many:
+            return False
+        if item.outcome == "gone" or item.reason == "personal" or item.zone == "part":
+            return False
+        return (bool(spoken(item.label)) and is_short(item.label)) or (
+            item.role is Role.TOGGLE and bool(item.label)
+        )
+
+    def _leads_to(self, place: Place, item: Item) -> str | None:
+        if item.outcome != "edge" or item.target is None:
+            return None
+        if not self._atlas.proven.get(edge_key(place.number, item.key), True):
+            return None
+        return self._ids.get(item.target)
+
+    def _element(self, place: Place, item: Item, taken: Collection[str]) -> MapElement:
+        is_row = item.key.startswith("rows|")
+        label = "" if is_row else spoken(item.label)
+        is_fixed = item.fixed and not item.many and bool(label or item.platform_id) and not is_row
+        beside = ""
+        if item.zone == "part":
+            row = place.items.get(f"content|action|{keyed(item.row)}")
+            beside = item.row if row is not None and row.fixed and not item.many else "{row}"
+            is_fixed = is_fixed and beside != "{row}"
+        text = (
+            label
+            if label and (item.fixed or item.zone == "part")
+            else "{row}"
+            if item.zone == "content"
+            else ""
+        )
+        if not is_fixed and not text:
+            text = "{text}"
+        return MapElement(
+            id=unique(_item_slug(item), taken),
+            text=text,
+            role=item.role,
+            platform_id=item.platform_id if is_fixed else "",
+            center=item.center,
+            page=item.page,
+            fixed=is_fixed,
+            pinned=item.zone == "bar",
+            leads_to=self._leads_to(place, item),
+            beside=beside,
+            risk=_risk(item),
+        )
+
+
+def fixed_title(atlas: Atlas, place: Place) -> str:
+    """Return the title of a place if it is the same at every visit and nobody's; else `""`."""
+    titles = {keyed(title) for title in place.titles}
+    if len(titles) != 1 or not is_short(place.title):
+        return ""
+    if place.via is not None:
+        source = atlas.place(place.via[0])
+        if any(
+            not i.fixed and i.zone == "content" and keyed(i.label) in titles for i in source.items.values()
+        ):
+            return ""
+    return spoken(place.title)
+
+
+def _item_slug(item: Item) -> str:
+    if item.key.startswith("rows|"):
+        return "row" if item.role is Role.ROW else f"{item.role.value}_row"
+    own = slug(item.label) if item.fixed or item.zone != "content" else ""
+    return own or slug(item.platform_id.rpartition("/")[2]) or item.role.value
+
+
+def _risk(item: Item) -> Risk:
+    said = danger_of(item.label)
+    if item.risk and Risk(item.risk).exceeds(said):
+        said = Risk(item.risk)
+    if item.outcome == "edge":
+        return Risk.NONE if item.role in (Role.TAB, Role.SEGMENT) else said
+    if said is Risk.NONE and item.reason in ("switch", "choice"):
+        return Risk.CHANGES_SETTING
+    return Risk.WRITES if said is Risk.NONE and item.reason == "acts" else said
+
+
+def _required(screen: Screen, screens: tuple[Screen, ...]) -> Screen:
+    """Name what must be seen of something that lies over a page; the page stays in the tree below it."""
+    if screen.layer == "page":
+        return screen
+    others = {label for s in screens if s.id != screen.id for e in s.elements for label in e.labels}
+    own = [e for e in screen.elements if e.fixed and e.text and (e.pinned or not screen.scrollable)]
+    own.sort(key=lambda e: e.text in others)
+    return replace(screen, requires=tuple(e.id for e in own[:MOST_REQUIRED]))

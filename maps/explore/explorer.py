@@ -1,0 +1,191 @@
+"""The pilot that explores an app: breadth first, one tap at a time, everything that it learns in an atlas."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from maps.explore.atlas import Atlas, Item, Place
+from maps.explore.caution import Cautious
+from maps.explore.glance import Thing, glance
+from maps.explore.survey import MOST_ROWS, fold_alike, read, settle_templates
+from maps.explore.travel import Travel
+from maps.scroll import fingerprint, list_area, swipe
+from maps.watch import Script, StuckError
+from phone.protocols import Done, Move
+from phone.snapshot import Role, Snapshot
+
+SURVEYS: Final = 2
+"""Readings of a place, from two starts of the app, that tell what is the same at every visit."""
+MOST_UNREACHABLE: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How far exploring goes. Source of the defaults: PhoneCLI; larger maps route worse."""
+
+    depth: int = 3
+    screens: int = 50
+    pages: int = 3
+
+
+class Explorer:
+    """Explores one app. May be stopped at any moment: another one goes on with the same atlas."""
+
+    name = "explore"
+
+    def __init__(
+        self,
+        atlas: Atlas,
+        limits: Limits | None = None,
+        on_screen: Callable[[int, int], None] | None = None,
+    ) -> None:
+        self.atlas = atlas
+        self._limits = limits or Limits()
+        self._travel = Travel(atlas, on_screen or (lambda _snapshot, _place: None))
+        self._script: Script[str] | None = None
+
+    async def next_move(self, snapshot: Snapshot) -> Move:
+        """Answer what to do about `snapshot`."""
+        try:
+            if self._script is None:
+                self._script = self._run(snapshot)
+                return next(self._script)
+            return self._script.send(snapshot)
+        except StopIteration as end:
+            return Done(str(end.value))
+        except StuckError as error:
+            return error.stuck
+
+    def _run(self, snapshot: Snapshot) -> Script[str]:
+        atlas, travel = self.atlas, self._travel
+        snapshot = yield from travel.start(snapshot)
+        if not atlas.places:
+            snapshot = yield from self._arrive_new(snapshot, None)
+        while (task := self._next()) is not None:
+            place, item = task
+            snapshot = yield from (
+                self._survey_again(place, snapshot) if item is None else self._try(place, item, snapshot)
+            )
+            atlas.changed()
+        atlas.explored = True
+        atlas.changed()
+        return f"{len(atlas.places)} screens"
+
+    def _next(self) -> tuple[Place, Item | None] | None:
+        for place in self.atlas.places:
+            if place.unreachable >= MOST_UNREACHABLE:
+                continue
+            if len(place.orders) < SURVEYS:
+                return place, None
+            if place.depth < self._limits.depth:
+                item = next((i for i in candidates(place) if i.outcome == "new"), None)
+                if item is not None:
+                    return place, item
+        return None
+
+    def _survey_again(self, place: Place, snapshot: Snapshot) -> Script[Snapshot]:
+        if place.surveyed_at == self.atlas.counts.starts:
+            snapshot = yield from self._travel.restart(snapshot)
+        snapshot, arrived = yield from self._travel.go(place, snapshot)
+        if not arrived:
+            place.unreachable += 1
+            return snapshot
+        return (yield from self._survey(place, snapshot))
+
+    def _survey(self, place: Place, snapshot: Snapshot) -> Script[Snapshot]:
+        """Read a place from where it is to the end, or as many pages as are allowed."""
+        order: list[str] = []
+        for page in range(self._limits.pages + 1):
+            seen = glance(snapshot)
+            place.remember(seen.look, seen.title)
+            self._travel.visited(snapshot, place)
+            read(place, seen, page, order)
+            if page == self._limits.pages or list_area(snapshot) is None or seen.layer == "dialog":
+                break
+            before = fingerprint(snapshot)
+            snapshot = yield from self._travel.act((swipe(snapshot, "down"),), "read on")
+            if fingerprint(snapshot) == before:
+                break
+            place.scrolls = True
+        place.orders.append(order)
+        place.surveyed_at = self.atlas.counts.starts
+        if len(place.orders) >= SURVEYS:
+            settle_templates(place)
+        return snapshot
+
+    def _try(self, place: Place, item: Item, snapshot: Snapshot) -> Script[Snapshot]:
+        """Tap one thing, and note what comes of it."""
+        snapshot, arrived = yield from self._travel.go(place, snapshot)
+        if not arrived:
+            place.unreachable += 1
+            return snapshot
+        nth = item.tries
+        item.tries += 1
+        snapshot, thing = yield from self._travel.bring(place, item, snapshot, nth)
+        if thing is None:
+            if item.outcome == "new" and (item.template == "" or nth == 0 or nth >= MOST_ROWS - 1):
+                item.outcome = "gone" if item.target is None else "edge"
+            return snapshot
+        refusal = Cautious(glance(snapshot)).refusal(thing)
+        if refusal:
+            item.outcome, item.reason = "refused", refusal
+            return snapshot
+        return (yield from self._tap(place, item, thing, snapshot))
+
+    def _tap(self, place: Place, item: Item, thing: Thing, before: Snapshot) -> Script[Snapshot]:
+        travel, counts = self._travel, self.atlas.counts
+        counts.taps += 1
+        snapshot = yield from travel.tap(thing, before, f"see where “{thing.label or item.key}” leads")
+        if not travel.is_in_front(snapshot):
+            item.outcome, item.reason = "foreign", snapshot.app
+            return (yield from travel.start(snapshot))
+        if travel.asks(snapshot):
+            item.outcome, item.reason = "asks", (snapshot.alert.text if snapshot.alert else "")[:60]
+            return (yield from travel.put_off(snapshot))
+        found = travel.arrival(snapshot, place, item)
+        if found is place:
+            is_dead = travel.is_same(before, snapshot)
+            item.outcome = "dead" if is_dead else "acts"
+            return snapshot
+        counts.effective += 1
+        if found is None:
+            if len(self.atlas.places) >= self._limits.screens:
+                item.outcome = "over"
+                return snapshot
+            return (yield from self._arrive_new(snapshot, (place, item)))
+        self._lead(place, item, found)
+        travel.entered(found)
+        return snapshot
+
+    def _arrive_new(self, snapshot: Snapshot, via: tuple[Place, Item] | None) -> Script[Snapshot]:
+        seen = glance(snapshot)
+        depth = 0 if via is None else via[0].depth + 1
+        number = len(self.atlas.places)
+        place = Place(
+            number, seen.title, seen.layer, depth, None if via is None else (via[0].number, via[1].key)
+        )
+        self.atlas.places.append(place)
+        place.remember(seen.look, seen.title)
+        if via is not None:
+            self._lead(via[0], via[1], place)
+        self._travel.entered(place)
+        return (yield from self._survey(place, snapshot))
+
+    def _lead(self, place: Place, item: Item, found: Place) -> None:
+        is_row = item.key.startswith("rows|")
+        if item.target is None:
+            item.target = found.number
+        item.outcome = "edge" if not is_row or item.tries >= MOST_ROWS else "new"
+        fold_alike(place, item)
+
+
+def candidates(place: Place) -> list[Item]:
+    """List what may be tapped, bars first, then what stands by itself, then lists."""
+    items = [i for i in place.items.values() if i.zone != "content" or i.fixed or i.key.startswith("rows|")]
+    rank = {"bar": 0, "content": 1, "part": 2}
+    ranked = sorted(items, key=lambda i: (rank[i.zone] + (i.template != ""), i.page))
+    return [i for i in ranked if i.role is not Role.FIELD or i.zone == "bar" or _only_field(place, i)]
+
+
+def _only_field(place: Place, item: Item) -> bool:
+    return sum(i.role is Role.FIELD for i in place.items.values()) == 1 and item.zone == "content"

@@ -1,0 +1,224 @@
+"""A snapshot reduced to what exploring needs: what is in front, what reacts, and what names a screen."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from maps.labels import normal
+from maps.sight import TITLE_IDS
+from phone.snapshot import Element, Role, Snapshot
+
+Zone: TypeAlias = Literal["bar", "content", "part"]
+Layer: TypeAlias = Literal["page", "sheet", "dialog"]
+LONGEST: Final = 20
+LONGEST_CJK: Final = 10
+"""Longer labels are content; a Chinese character says about as much as two letters."""
+MODAL: Final = frozenset({Role.SHEET, Role.ALERT})
+_INERT: Final = frozenset({Role.LIST, Role.WEB, Role.KEYBOARD, Role.KEY, Role.BAR, *MODAL})
+_DIGITS: Final = re.compile(r"[#\d]+(?:[.,:/-]\d+)*")
+SHEET_SHARE: Final = 0.75
+"""A modal thing of at least this share of the screen is a sheet, a smaller one a dialog."""
+LONGEST_SAID: Final = 60
+TAB_LINE: Final = 0.88
+"""Tab bars stand below this share of the height."""
+HEADING_LINE: Final = 0.2
+BACK_X, BACK_Y = 0.27, 0.16
+"""The corner of the back button, whose label names another screen. Source: `maps.overlays`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """Something on a snapshot that reacts to taps or bears a state."""
+
+    element: Element
+    label: str
+    """Its own text, or that of the only text in it."""
+    zone: Zone
+    """`bar` stays when the content scrolls, `part` stands inside a row of the content."""
+    shape: str
+    """What rows of one list have in common."""
+    row: str = ""
+    """For a part: the label of its row."""
+    texts: tuple[str, ...] = ()
+    """Everything that it says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What tells a screen from others, without what differs from visit to visit."""
+
+    title: str
+    layer: Layer
+    tab: str
+    """The selected one in the tab bar."""
+    tabs: frozenset[str]
+    bar: frozenset[str]
+    """What else stays when the content scrolls, but the back button."""
+    content: frozenset[str]
+    shapes: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """A snapshot as the explorer sees it."""
+
+    snapshot: Snapshot
+    title: str
+    layer: Layer
+    things: tuple[Thing, ...]
+    look: Look
+
+
+def glance(snapshot: Snapshot) -> Glance:
+    """Reduce a snapshot."""
+    front = _front(snapshot)
+    layer = _layer(front, snapshot)
+    things = tuple(_things(front))
+    title = _title(front, snapshot, layer)
+    tabs = [t for t in things if t.element.selected and is_tab(t.element, snapshot)]
+    look = Look(
+        title=keyed(title),
+        layer=layer,
+        tab=keyed(tabs[0].label) if tabs else "",
+        tabs=frozenset(keyed(t.label) for t in things if t.zone == "bar" and is_tab(t.element, snapshot)),
+        bar=frozenset(f"{_kind(t)}:{keyed(t.label)}" for t in things if _is_chrome(t, snapshot, layer)),
+        content=frozenset(
+            (
+                *(keyed(t.label) for t in things if t.zone == "content" and is_short(t.label)),
+                *_headers(front, things),
+            )
+        ),
+        shapes=frozenset(t.shape for t in things if t.zone == "content"),
+    )
+    return Glance(snapshot, title, layer, things, look)
+
+
+def keyed(label: str) -> str:
+    """Fold a label; every number in it counts as the same one."""
+    return _DIGITS.sub("#", normal(label))
+
+
+def is_short(label: str) -> bool:
+    """Tell whether a label can be a name of something rather than content."""
+    wide = sum(ord(c) > 0x2E80 for c in label)
+    return bool(label) and len(label) <= LONGEST and wide <= LONGEST_CJK
+
+
+def is_tab(element: Element, snapshot: Snapshot) -> bool:
+    """Tell whether an element stands in a tab bar."""
+    low = element.rect.center.y > TAB_LINE * snapshot.size.height
+    return low and not element.in_list and (element.role in (Role.TAB, Role.ROW, Role.BUTTON))
+
+
+def is_back_corner(element: Element, snapshot: Snapshot) -> bool:
+    """Tell whether an element stands where the back button does."""
+    center, size = element.rect.center, snapshot.size
+    is_there = center.x < BACK_X * size.width and center.y < BACK_Y * size.height
+    return is_there and element.role is Role.BUTTON and not element.in_list
+
+
+def _front(snapshot: Snapshot) -> Sequence[Element]:
+    """Keep what is drawn over everything else: the last sheet or alert, or the whole page; no keyboard."""
+    start = max((e.index for e in snapshot.elements if e.role in MODAL and e.rect.area > 0), default=0)
+    hidden: set[int] = set()
+    shown: list[Element] = []
+    for element in snapshot.elements[start:]:
+        if element.role in (Role.KEYBOARD, Role.KEY) or element.parent in hidden:
+            hidden.add(element.index)
+        elif element.rect.area > 0:
+            shown.append(element)
+    return shown
+
+
+def _layer(front: Sequence[Element], snapshot: Snapshot) -> Layer:
+    whole = snapshot.size.width * snapshot.size.height
+    if not front or front[0].role not in MODAL:
+        return "page"
+    return "sheet" if front[0].rect.area >= SHEET_SHARE * whole else "dialog"
+
+
+def _title(front: Sequence[Element], snapshot: Snapshot, layer: Layer) -> str:
+    half = snapshot.size.height / 2
+    for element in front:
+        is_high = element.rect.center.y < half or layer == "dialog"
+        if element.text and is_high and (element.role is Role.BAR or element.id.endswith(TITLE_IDS)):
+            return element.text
+    if front and front[0].role in MODAL:
+        said = next((e.text for e in front if e.text and e.role is Role.TEXT), "")
+        return front[0].text or said[:LONGEST_SAID]
+    return _first_text(front, HEADING_LINE * snapshot.size.height)
+
+
+def _first_text(front: Sequence[Element], limit: float) -> str:
+    first = next((e for e in front if e.text and e.role not in _INERT), None)
+    if first is not None and first.role is Role.TEXT and first.rect.center.y < limit and is_short(first.text):
+        return first.text
+    return ""
+
+
+def _things(front: Sequence[Element]) -> Iterator[Thing]:
+    inside: dict[int, list[Element]] = {}
+    holder: dict[int, Element] = {}
+    reacting: list[Element] = []
+    for element in front:
+        parent = element.parent
+        around = holder.get(parent) if parent is not None else None
+        reacts = element.role not in _INERT and (element.clickable or element.checked is not None)
+        if reacts:
+            reacting.append(element)
+        for outer in _chain(around, holder):
+            inside.setdefault(outer.index, []).append(element)
+        if reacts:
+            holder[element.index] = element
+            if around is not None:
+                holder[-element.index - 1] = around
+        elif around is not None:
+            holder[element.index] = around
+    for element in reacting:
+        outer = holder.get(-element.index - 1)
+        within = inside.get(element.index, [])
+        texts = tuple(dict.fromkeys(e.text for e in (element, *within) if e.text))
+        zone: Zone = "part" if outer is not None else "content" if element.in_list else "bar"
+        label = element.text or (texts[0] if texts and element.role is Role.ROW else "")
+        row = (outer.text or _said(inside.get(outer.index, []))) if outer is not None else ""
+        yield Thing(element, label, zone, _shape(element, within), row, texts)
+
+
+def _headers(front: Sequence[Element], things: Sequence[Thing]) -> Iterator[str]:
+    """List the short texts of the content that stand in nothing that reacts."""
+    holders = {t.element.index for t in things}
+    inside: set[int] = set()
+    for element in front:
+        if element.parent in holders or element.parent in inside:
+            inside.add(element.index)
+        elif element.role is Role.TEXT and element.in_list and is_short(element.text):
+            yield f"text:{keyed(element.text)}"
+
+
+def _chain(around: Element | None, holder: dict[int, Element]) -> Iterator[Element]:
+    while around is not None:
+        yield around
+        around = holder.get(-around.index - 1)
+
+
+def _said(elements: Sequence[Element]) -> str:
+    return next((e.text for e in elements if e.text), "")
+
+
+def _shape(element: Element, within: Sequence[Element]) -> str:
+    """Describe how a row is built: what it is, its width, its pictures and the buttons in it."""
+    images = sum(e.role is Role.IMAGE for e in within)
+    parts = sorted({f"{e.role}" for e in within if e.clickable or e.checked is not None})
+    return f"{element.role}/{round(element.rect.width / 24)}/{min(images, 3)}/{'+'.join(parts)}"
+
+
+def _kind(thing: Thing) -> str:
+    return "field" if thing.element.role is Role.FIELD else "action"
+
+
+def _is_chrome(thing: Thing, snapshot: Snapshot, layer: Layer) -> bool:
+    if thing.zone != "bar" or not is_short(thing.label):
+        return False
+    is_back = layer == "page" and is_back_corner(thing.element, snapshot)
+    return not is_back and not is_tab(thing.element, snapshot)
