@@ -184,7 +184,7 @@ def _not_yaml(error: Exception, text: str) -> Finding:
     mark = getattr(error, "problem_mark", None)
     what = str(getattr(error, "problem", None) or getattr(error, "reason", None) or error)
     if mark is not None:
-        line = int(mark.line) + 1
+        line = min(int(mark.line), text.count("\n")) + 1  # at its end the parser may be a line too far
     else:  # a character that no YAML may hold; the parser counts in bytes
         before = text.encode()[: int(getattr(error, "position", 0))]
         line = before.count(b"\n") + 1
@@ -200,6 +200,8 @@ _EXPECTED: Final = (
     ("expected ',' or ']'", "a comma or the closing bracket; a text with a comma or colon needs quotes"),
     ("mapping values are not allowed", "quotes around a text with a colon, and one indentation for all keys"),
     ("could not find expected ':'", "`key: value` on every line of a mapping"),
+    ("node content", "a value, or the closing brace or bracket; a text that begins with a sign needs quotes"),
+    ("cannot start any token", "quotes around a text that begins with a sign"),
     ("end of stream", "the closing quote, brace or bracket"),
     ("block end", "the same indentation for all lines of a list or a mapping"),
 )
