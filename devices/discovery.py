@@ -4,6 +4,7 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass
 
 from devices.attached import attached_phones
+from devices.dumper import DumperChoice
 from devices.embedded import SimReady, start_sim
 from devices.listing import PhoneListing
 from devices.owned_phone import OwnedPhone
@@ -28,7 +29,13 @@ class Choice:
     """One sentence for the person."""
 
 
-async def open_phone(address: str | None = None, *, latency: str = "instant", seed: int = 0) -> Phone:
+async def open_phone(
+    address: str | None = None,
+    *,
+    latency: str = "instant",
+    seed: int = 0,
+    dumper: DumperChoice = "auto",
+) -> Phone:
     """Reach a phone; closing it also stops what was started to reach it.
 
     Args:
@@ -37,6 +44,7 @@ async def open_phone(address: str | None = None, *, latency: str = "instant", se
             `choose_phone`.
         latency: for a simulated phone, `instant` or `phone`.
         seed: for a simulated phone, chooses its invented content.
+        dumper: for an Android phone, how its screen is read.
 
     Raises:
         PhoneError: there is no such phone, or it cannot be reached.
@@ -45,14 +53,14 @@ async def open_phone(address: str | None = None, *, latency: str = "instant", se
         address = (await choose_phone()).address
     kind, _, rest = address.partition(":")
     if kind == "sim":
-        return await _open_sim(address, latency, seed)
+        return await _open_sim(address, latency, seed, dumper)
     if kind == "usb":
         return await _open_usb(address, rest)
     if kind in {"http", "https", "http+usbmux"}:
         from devices.ios.driver import open_ios  # noqa: PLC0415 - each wire is loaded when it is used
 
         return await open_ios(address)
-    return await _open_adb(address)
+    return await _open_adb(address, dumper)
 
 
 async def choose_phone() -> Choice:
@@ -87,7 +95,7 @@ async def list_phones() -> tuple[PhoneListing, ...]:
     return (*await attached_phones(), *SIMULATED)
 
 
-async def _open_sim(address: str, latency: str, seed: int) -> Phone:
+async def _open_sim(address: str, latency: str, seed: int, dumper: DumperChoice) -> Phone:
     platform = _PLATFORMS.get(address)
     if platform is None:
         raise PhoneError(
@@ -96,11 +104,11 @@ async def _open_sim(address: str, latency: str, seed: int) -> Phone:
     async with AsyncExitStack() as started:
         sim = await start_sim(platform, latency=latency, seed=seed, with_adb_server=platform == "android")
         started.push_async_callback(sim.close)
-        phone = await _reach_sim(sim.ready, address, started)
+        phone = await _reach_sim(sim.ready, address, started, dumper)
         return OwnedPhone(phone, started.pop_all())
 
 
-async def _reach_sim(ready: SimReady, address: str, started: AsyncExitStack) -> Phone:
+async def _reach_sim(ready: SimReady, address: str, started: AsyncExitStack, dumper: DumperChoice) -> Phone:
     if ready.wda:
         from devices.ios.driver import open_ios  # noqa: PLC0415 - each wire is loaded when it is used
 
@@ -111,7 +119,7 @@ async def _reach_sim(ready: SimReady, address: str, started: AsyncExitStack) -> 
     host, _, port = ready.adb_server.rpartition(":")
     server = AdbServer(host, int(port))
     started.push_async_callback(server.close)
-    return await open_android(ready.serial, server=server, address=address)
+    return await open_android(ready.serial, server=server, address=address, dumper=dumper)
 
 
 async def _open_usb(address: str, udid: str) -> Phone:
@@ -128,12 +136,12 @@ async def _open_usb(address: str, udid: str) -> Phone:
     return await open_ios(url_of(udid), address=address)
 
 
-async def _open_adb(serial: str) -> Phone:
+async def _open_adb(serial: str, dumper: DumperChoice) -> Phone:
     from devices.android.opening import open_android  # noqa: PLC0415 - each wire is loaded when it is used
     from devices.android.server import AdbServer  # noqa: PLC0415
 
     async with AsyncExitStack() as started:
         server = AdbServer.from_environment()
         started.push_async_callback(server.close)
-        phone = await open_android(serial, server=server)
+        phone = await open_android(serial, server=server, dumper=dumper)
         return OwnedPhone(phone, started.pop_all())

@@ -31,6 +31,9 @@ SAME_PICTURE: Final = 0.6
 LEAST_ON_SCREEN: Final = 2
 """Labelled elements that can be tapped; what has fewer is not drawn yet."""
 FIRST_PAUSE_S, LONGEST_PAUSE_S, PAUSE_GROWTH = 0.05, 0.25, 1.6
+"""From one look to the next while waiting; what a look itself takes counts."""
+LEAST_PAUSE_RATIO: Final = 0.2
+"""Of the above, what is paused at least, so that a phone whose looks are slow is not asked without end."""
 MOST_POLLS: Final = 200
 """Ends a wait on a phone whose clock stands still."""
 MOST_OVERLAYS: Final = 3
@@ -107,14 +110,17 @@ class Watcher:
         self, holds: Callable[[Snapshot], T | None], snapshot: Snapshot, timeout_s: float | None = None
     ) -> Script[tuple[Snapshot, T | None]]:
         """Look again and again until `holds` answers something; `None` once the time is over."""
-        began_s, pause_s = snapshot.taken_at_s, FIRST_PAUSE_S
+        began_s, period_s, look_s = snapshot.taken_at_s, FIRST_PAUSE_S, 0.0
         limit_s = self._timeout_s if timeout_s is None else timeout_s
         for _ in range(MOST_POLLS):
             value = holds(snapshot)
             if value is not None or snapshot.taken_at_s - began_s >= limit_s:
                 return snapshot, value
+            pause_s = max(period_s - look_s, period_s * LEAST_PAUSE_RATIO)
+            before_s = snapshot.taken_at_s
             snapshot = yield from self.act((Wait(pause_s),), "wait")
-            pause_s = min(pause_s * PAUSE_GROWTH, LONGEST_PAUSE_S)
+            look_s = max(0.0, snapshot.taken_at_s - before_s - pause_s)
+            period_s = min(period_s * PAUSE_GROWTH, LONGEST_PAUSE_S)
         return snapshot, None
 
     def settle(

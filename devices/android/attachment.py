@@ -1,11 +1,16 @@
 """Holding on to one phone while it comes and goes: transport id, identity, one call at a time."""
 
+from collections.abc import Callable
+from typing import TypeVar
+
 import anyio
 
 from devices.android.complaints import closed, complaint, offline, unauthorized, unknown
 from devices.android.server import AdbServer
-from devices.android.wire import Answer, Route, ShellCall, run_shell
+from devices.android.wire import Answer, Exchange, Route, ShellCall, run_exchange
 from phone.errors import Acted, PhoneError, PhoneGoneError
+
+R = TypeVar("R")
 
 IDENTITY_DEADLINE_S = 10.0
 RETURN_DEADLINE_S = 3.0
@@ -28,6 +33,7 @@ class Attachment:
         self._dialled = False
         self._is_closed = False
         self._limiter = anyio.CapacityLimiter(1)
+        self._beside = anyio.CapacityLimiter(1)
 
     async def attach(self) -> str:
         """Find the phone and return what identifies it, its hardware serial; `""` when it has none.
@@ -74,6 +80,16 @@ class Attachment:
         """Run a command that acts; it is never sent twice."""
         return await self._run(command, deadline_s, what=what, acts=True)
 
+    async def beside(self, make: Callable[[Route], Exchange[R]]) -> R:
+        """Talk on another stream while a command may run. The phone is not looked for when it is gone.
+
+        Raises:
+            PhoneError: it does not answer.
+        """
+        if self._route is None or self._is_closed:
+            raise closed(self._serial)
+        return await run_exchange(make(self._route), self._beside)
+
     async def close(self) -> None:
         """Disconnect a phone on the network that was connected here."""
         self._is_closed = True
@@ -96,7 +112,7 @@ class Attachment:
         if self._route is None:
             raise offline(self._serial, "is not attached")
         call = ShellCall(self._route, command, deadline_s=deadline_s, acts=acts, what=what)
-        return await run_shell(call, self._limiter)
+        return await run_exchange(call, self._limiter)
 
     async def _dial(self, *, is_listed: bool) -> None:
         """Connect to a phone on the network; the server itself tries a lost one only every ten seconds."""
@@ -128,7 +144,7 @@ class Attachment:
         call = ShellCall(
             route, "getprop ro.serialno", deadline_s=IDENTITY_DEADLINE_S, acts=False, what="its serial"
         )
-        identity = (await run_shell(call, self._limiter)).text
+        identity = (await run_exchange(call, self._limiter)).text
         if self._identity not in (None, identity):
             self._route = None
             raise PhoneGoneError(

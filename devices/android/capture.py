@@ -1,4 +1,4 @@
-"""One capture is one shell command: the dump, and what it does not say about the screen. Pure."""
+"""What a capture asks for and is made of: the dump, and what it does not say about the screen. Pure."""
 
 import secrets
 from dataclasses import dataclass
@@ -30,16 +30,20 @@ class CaptureCommand:
 
     mark: str
     line: str
+    facts: str
+    """Only what a dump does not say, for a tree that comes by another way."""
 
     @classmethod
     def fresh(cls) -> "CaptureCommand":
         """Make one for this process."""
         token = secrets.token_hex(6)
         mark, path = f"--openphone-mark-{token}--", f"/data/local/tmp/openphone-{token}.xml"
+        facts = f"dumpsys window displays; echo {mark}; dumpsys input_method | grep mInputShown"
         return cls(
             mark,
             f"rm -f {path}; uiautomator dump {path}; echo {mark} $?; cat {path}; rm -f {path}; echo {mark};"
-            f" dumpsys window displays; echo {mark}; dumpsys input_method | grep mInputShown",
+            f" {facts}",
+            facts,
         )
 
 
@@ -108,6 +112,24 @@ def split_capture(stdout: bytes, stderr: bytes, mark: str) -> Captured:
     return Captured(
         said=(said + b"\n" + stderr).decode(errors="replace"),
         exit_code=int(exit_code) if exit_code.strip().isdigit() else 0,
+        xml=xml,
+        windows=windows.decode(errors="replace"),
+        input_method=input_method.decode(errors="replace"),
+    )
+
+
+def split_facts(stdout: bytes, xml: bytes, mark: str) -> Captured:
+    """Put a tree together with the answer to `CaptureCommand.facts`.
+
+    Raises:
+        DumpError: `broken_dump` when the phone stopped before the end.
+    """
+    windows, found, input_method = stdout.partition(mark.encode())
+    if not found:
+        raise broken_dump("the phone stopped in the middle of the capture")
+    return Captured(
+        said="",
+        exit_code=0,
         xml=xml,
         windows=windows.decode(errors="replace"),
         input_method=input_method.decode(errors="replace"),

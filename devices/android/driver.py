@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import assert_never
 
 import anyio
@@ -9,16 +10,9 @@ from anyio import to_thread
 
 from devices.android import gestures, starting, typing_plan
 from devices.android.attachment import Attachment
-from devices.android.capture import ANDROID, CaptureCommand, Captured, as_snapshot, split_capture
-from devices.android.display import (
-    Display,
-    focused_package,
-    is_asleep,
-    is_locked,
-    keyboard_is_up,
-    read_wm,
-    resumed_package,
-)
+from devices.android.camera import Camera
+from devices.android.capture import ANDROID, Captured, as_snapshot
+from devices.android.display import focused_package, is_asleep, is_locked, keyboard_is_up, resumed_package
 from devices.android.picture import read_picture
 from devices.dump_text import broken_dump
 from phone.action import Action, LongPress, OpenApp, OpenUrl, PressKey, StopApp, Swipe, Tap, TypeText, Wait
@@ -26,8 +20,6 @@ from phone.errors import Acted, DumpError, PhoneError
 from phone.protocols import PhoneInfo
 from phone.snapshot import DumpProblem, Screenshot, Snapshot
 
-CAPTURE_DEADLINE_S = 25.0
-"""uiautomator gives up after 10 s without a second of quiet; slow phones need 3 s to start it."""
 CAPTURE_ATTEMPTS = 3
 SCREENSHOT_DEADLINE_S = 15.0
 INPUT_DEADLINE_S = 10.0
@@ -45,11 +37,10 @@ _LOCK_QUERY = (
 class AndroidPhone:
     """Implements `phone.protocols.Phone`; built by `devices.android.open_android`."""
 
-    def __init__(self, attachment: Attachment, info: PhoneInfo, display: Display) -> None:
+    def __init__(self, attachment: Attachment, info: PhoneInfo, camera: Camera) -> None:
         self._attachment = attachment
         self._info = info
-        self._display = display
-        self._capture = CaptureCommand.fresh()
+        self._camera = camera
         self._captures = 0
         self._one_at_a_time = anyio.Lock()
         self._keyboard_to_restore = ""
@@ -62,12 +53,17 @@ class AndroidPhone:
         async with self._one_at_a_time:
             began_s = time.monotonic()
             self._captures += 1
-            return (await self._snapshot()).numbered(self._captures, began_s)
+            seen = await self._snapshot()
+            if note := self._camera.taken_note():
+                seen = replace(seen, notes=(*seen.notes, note))
+            return seen.numbered(self._captures, began_s)
 
     async def screenshot(self) -> Screenshot:
         async with self._one_at_a_time:
             answer = await self._attachment.ask("screencap -p", SCREENSHOT_DEADLINE_S, what="a screenshot")
-            return await to_thread.run_sync(read_picture, answer.stdout or answer.stderr, self._display.size)
+            return await to_thread.run_sync(
+                read_picture, answer.stdout or answer.stderr, self._camera.display.size
+            )
 
     async def perform(self, action: Action) -> None:
         async with self._one_at_a_time:
@@ -113,6 +109,7 @@ class AndroidPhone:
                 try:
                     if keyboard:
                         await self._attachment.act(typing_plan.use_keyboard(keyboard), QUERY_DEADLINE_S)
+                    await self._camera.close()
                     await self._attachment.close()
                 except PhoneError:
                     return  # it is gone already: there is nothing left to let go of
@@ -126,7 +123,7 @@ class AndroidPhone:
         for attempt in range(1, CAPTURE_ATTEMPTS + 1):
             captured: Captured | None = None
             try:
-                captured = await self._captured()
+                captured = await self._camera.capture(last_attempt=attempt == CAPTURE_ATTEMPTS)
                 return await self._read(captured)
             except DumpError as error:
                 if error.code == "never_idle" and captured is not None:
@@ -134,22 +131,11 @@ class AndroidPhone:
                 await self._refuse_when_dark()
                 if not error.retryable or attempt == CAPTURE_ATTEMPTS:
                     raise
+                await self._camera.pause()
         raise broken_dump("every attempt failed")
 
-    async def _captured(self) -> Captured:
-        answer = await self._attachment.ask(
-            self._capture.line, CAPTURE_DEADLINE_S, what="a capture of its screen"
-        )
-        captured = split_capture(answer.stdout, answer.stderr, self._capture.mark)
-        self._display = captured.display or await self._display_by_wm(captured)
-        return captured
-
-    async def _display_by_wm(self, captured: Captured) -> Display:
-        said = await self._ask("wm size; wm density", "its size")
-        return read_wm(said, landscape=captured.reach_is_landscape()) or self._display
-
     async def _read(self, captured: Captured) -> Snapshot:
-        tree = captured.tree(self._display)
+        tree = captured.tree(self._camera.display)
         locked = captured.may_be_locked and await self._is_dark_or_locked() != ""
         keyboard = keyboard_is_up(captured.input_method)
         return as_snapshot(captured, tree, self._info.address, locked=locked, keyboard=keyboard)
@@ -160,7 +146,7 @@ class AndroidPhone:
             phone=self._info.address,
             platform=ANDROID,
             app=focused_package(captured.windows),
-            size=self._display.size,
+            size=self._camera.display.size,
             elements=(),
             keyboard=keyboard_is_up(captured.input_method),
             screenshot_only=DumpProblem(error.code, str(error)),
@@ -186,7 +172,7 @@ class AndroidPhone:
     # Acting
 
     async def _touch(self, action: Tap | LongPress | Swipe) -> None:
-        command = gestures.touch_command(action, self._display)
+        command = gestures.touch_command(action, self._camera.display)
         held_s = 0.0 if isinstance(action, Tap) else action.seconds
         await self._input([command], "a touch", INPUT_DEADLINE_S + held_s)
 

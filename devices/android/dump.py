@@ -1,5 +1,6 @@
-"""Turn what `uiautomator dump` wrote into elements. Pure: bytes in, elements out."""
+"""Turn what a dumper wrote into elements. Pure: bytes in, elements out."""
 
+import re
 import xml.etree.ElementTree as ET  # the type only; parsing goes through devices.dump_text
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,6 +15,11 @@ from devices.visibility import mark_tappable
 from phone.errors import DumpError
 from phone.geometry import Rect, Size
 from phone.snapshot import Alert, Element, Role
+
+
+_SHOWS_A_NUMBER = ("Bar", "Slider")
+"""SeekBar, ProgressBar, RatingBar: uiautomator2's dumper writes where they stand as their text."""
+_NUMBER = re.compile(r"-?\d+\.\d+(?:E-?\d+)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +161,8 @@ def _element(node: Node, rect: Rect, *, has_children: bool, in_list: bool) -> El
 
 def _label_and_value(node: Node, role: Role) -> tuple[str, str | None]:
     """Tell what an element is called and what it contains; an empty field shows its hint as its text."""
+    if node.simple_kind.endswith(_SHOWS_A_NUMBER) and _NUMBER.fullmatch(node.text):
+        return node.description, node.text
     if role is not Role.FIELD:
         return node.text or node.description, None
     if node.password:

@@ -3,10 +3,14 @@
 import re
 
 from devices.android.attachment import Attachment
+from devices.android.camera import Camera, slow_note
 from devices.android.capture import ANDROID
-from devices.android.display import read_display, read_wm
+from devices.android.display import Display, read_display, read_wm
 from devices.android.driver import QUERY_DEADLINE_S, AndroidPhone
+from devices.android.jar import JarError, find_jar
+from devices.android.resident import Resident
 from devices.android.server import AdbServer
+from devices.dumper import DumperChoice
 from phone.errors import PhoneError
 from phone.protocols import PhoneInfo
 
@@ -17,17 +21,20 @@ _QUERY = (
     " wm size; wm density"
 )
 _SIMULATED_HARDWARE = "openphone_sim"
-"""What the simulated phone of this project calls itself; nothing is decided by it but a label."""
+"""What the simulated phone of this project calls itself: it is nobody's, so it needs nobody's consent."""
 _SERIAL = re.compile(r"[A-Za-z0-9._:\[\]%-]{1,200}")
 
 
-async def open_android(serial: str, *, server: AdbServer, address: str | None = None) -> AndroidPhone:
+async def open_android(
+    serial: str, *, server: AdbServer, address: str | None = None, dumper: DumperChoice = "shell"
+) -> AndroidPhone:
     """Connect to a phone that adb knows by `serial`; `host:port` is connected to when adb does not know it.
 
     Args:
         serial: as `adb devices` shows it.
         server: the adb server to use; `close` it after the phone.
         address: what callers name the phone by; the serial unless given.
+        dumper: how its screen is read.
 
     Raises:
         PhoneError: `unknown_phone`, `phone_unauthorized`, `phone_offline`, `adb_unavailable` or `timed_out`.
@@ -54,7 +61,17 @@ async def open_android(serial: str, *, server: AdbServer, address: str | None = 
         size=display.size,
         simulated=hardware == _SIMULATED_HARDWARE,
     )
-    return AndroidPhone(attachment, info, display)
+    return AndroidPhone(attachment, info, _camera(attachment, display, dumper, simulated=info.simulated))
+
+
+def _camera(attachment: Attachment, display: Display, dumper: DumperChoice, *, simulated: bool) -> Camera:
+    """Read the screen as the person wants it; nothing is put on a real phone unless that was asked for."""
+    if dumper == "shell" or (dumper == "auto" and not simulated):
+        return Camera(attachment, display)
+    try:
+        return Camera(attachment, display, Resident(attachment, find_jar()))
+    except JarError as error:
+        return Camera(attachment, display, note=slow_note(str(error)) if dumper == "resident" else "")
 
 
 def _parts(said: str) -> list[str]:

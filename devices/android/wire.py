@@ -1,11 +1,12 @@
-"""One shell command on one phone: shell v2, one deadline, and the truth about what was sent."""
+"""One stream to one phone, most often a shell command: one deadline, and the truth about what was sent."""
 
 import contextlib
 import socket
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 import adbutils
 import anyio
@@ -21,9 +22,11 @@ REQUEST_DEADLINE_S = 5.0
 MAX_OUTPUT_BYTES = 64 * 1024 * 1024
 """Largest answer that is read; a screenshot of a 4K tablet has 20 MB at most."""
 
-_STDOUT, _STDERR, _EXIT = 1, 2, 3
+STDOUT, STDERR, EXIT = 1, 2, 3
+"""Ids of the packets of shell v2. Source: AOSP shell_protocol.h."""
 
 T = TypeVar("T")
+R = TypeVar("R")
 
 
 class Connection(adbutils.AdbConnection):
@@ -89,12 +92,11 @@ class Route:
     serial: str
 
 
-class ShellCall:
-    """One command; runs in a worker thread, can be hung up from the event loop."""
+class Exchange(ABC, Generic[R]):
+    """One stream to one phone; runs in a worker thread, can be hung up from the event loop."""
 
-    def __init__(self, route: Route, command: str, *, deadline_s: float, acts: bool, what: str) -> None:
+    def __init__(self, route: Route, *, deadline_s: float, acts: bool = False, what: str) -> None:
         self._route = route
-        self._command = command.encode()
         self._deadline_s = deadline_s
         self._acts = acts
         self._what = what
@@ -107,8 +109,12 @@ class ShellCall:
     def _acted(self) -> Acted:
         return Acted.UNKNOWN if self._acts and self._sent else Acted.NO
 
-    def run(self) -> Answer | PhoneError:
-        """Send the command and read to its end. An error is returned, so that it crosses a task group."""
+    @abstractmethod
+    def _talk(self, connection: Connection) -> R:
+        """Open a service on a connection that leads to the phone, and speak to it."""
+
+    def run(self) -> R | PhoneError:
+        """Talk to the end. An error is returned, so that it crosses a task group."""
         self._ends_at_s = time.monotonic() + self._deadline_s
         serial = self._route.serial
         try:
@@ -135,51 +141,69 @@ class ShellCall:
             with contextlib.suppress(OSError):
                 self._socket.shutdown(socket.SHUT_RDWR)
 
-    def _exchange(self) -> Answer:
+    def _exchange(self) -> R:
         with self._route.client.make_connection(timeout=self._deadline_s) as connection:
             self._socket = connection.conn
-            connection.send_command(f"host:transport-id:{self._route.transport_id}")
-            connection.check_okay()
-            if self._hung_up:
-                raise EOFError
-            self._sent = True
-            service = b"shell,v2:" + self._command
-            connection.conn.sendall(b"%04x" % len(service) + service)
-            connection.check_okay()
-            return self._read_answer(connection.conn)
+            return self._talk(connection)
 
-    def _read_answer(self, sock: socket.socket) -> Answer:
-        streams = {_STDOUT: bytearray(), _STDERR: bytearray()}
-        while True:
-            header = self._read(sock, 5)
-            data = self._read(sock, int.from_bytes(header[1:], "little"))
-            if header[0] == _EXIT and data:
-                return Answer(bytes(streams[_STDOUT]), bytes(streams[_STDERR]), data[0])
-            if header[0] in streams:
-                streams[header[0]] += data
-                if len(streams[header[0]]) > MAX_OUTPUT_BYTES:
-                    raise OSError("more output than any screen has")
+    def _open(self, connection: Connection, service: bytes) -> None:
+        """Open a service of the phone."""
+        connection.send_command(f"host:transport-id:{self._route.transport_id}")
+        connection.check_okay()
+        if self._hung_up:
+            raise EOFError
+        self._sent = True
+        connection.conn.sendall(b"%04x" % len(service) + service)
+        connection.check_okay()
+
+    def _receive(self, sock: socket.socket, size: int) -> bytes:
+        """Return what has arrived, at most `size` bytes, in the time that is left."""
+        sock.settimeout(max(0.001, self._ends_at_s - time.monotonic()))
+        data = sock.recv(min(size, 1 << 20))
+        if not data:
+            raise EOFError
+        return data
 
     def _read(self, sock: socket.socket, size: int) -> bytes:
         if size > MAX_OUTPUT_BYTES:
             raise OSError("a packet larger than any screen")
         data = bytearray()
         while len(data) < size:
-            sock.settimeout(max(0.001, self._ends_at_s - time.monotonic()))
-            chunk = sock.recv(min(size - len(data), 1 << 20))
-            if not chunk:
-                raise EOFError
-            data += chunk
+            data += self._receive(sock, size - len(data))
         return bytes(data)
 
 
-async def run_shell(call: ShellCall, limiter: anyio.CapacityLimiter) -> Answer:
-    """Run a command in a worker thread; cancelling hangs up, and the thread is over when this returns.
+class ShellCall(Exchange[Answer]):
+    """One command."""
+
+    def __init__(self, route: Route, command: str, *, deadline_s: float, acts: bool, what: str) -> None:
+        super().__init__(route, deadline_s=deadline_s, acts=acts, what=what)
+        self._command = command.encode()
+
+    def _talk(self, connection: Connection) -> Answer:
+        self._open(connection, b"shell,v2:" + self._command)
+        return self._read_answer(connection.conn)
+
+    def _read_answer(self, sock: socket.socket) -> Answer:
+        streams = {STDOUT: bytearray(), STDERR: bytearray()}
+        while True:
+            header = self._read(sock, 5)
+            data = self._read(sock, int.from_bytes(header[1:], "little"))
+            if header[0] == EXIT and data:
+                return Answer(bytes(streams[STDOUT]), bytes(streams[STDERR]), data[0])
+            if header[0] in streams:
+                streams[header[0]] += data
+                if len(streams[header[0]]) > MAX_OUTPUT_BYTES:
+                    raise OSError("more output than any screen has")
+
+
+async def run_exchange(call: Exchange[R], limiter: anyio.CapacityLimiter) -> R:
+    """Talk in a worker thread; cancelling hangs up, and the thread is over when this returns.
 
     Raises:
         PhoneError: `acted` tells whether the command can have reached the phone.
     """
-    outcome: Answer | PhoneError = call.not_run()
+    outcome: R | PhoneError = call.not_run()
     async with anyio.create_task_group() as tasks:
         tasks.start_soon(_hang_up_when_cancelled, call)
         outcome = await to_thread.run_sync(call.run, limiter=limiter)
@@ -190,7 +214,7 @@ async def run_shell(call: ShellCall, limiter: anyio.CapacityLimiter) -> Answer:
     return outcome
 
 
-async def _hang_up_when_cancelled(call: ShellCall) -> None:
+async def _hang_up_when_cancelled(call: Exchange[R]) -> None:
     try:
         await anyio.sleep_forever()
     finally:

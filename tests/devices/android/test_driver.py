@@ -150,4 +150,4 @@ async def test_a_turned_phone_is_measured_anew_with_each_capture(phone: AndroidP
     sim.do("rotate", orientation="landscape")
     snapshot = await phone.snapshot()
     assert snapshot.size.is_landscape
-    assert (await phone.screenshot()).px_per_pt == pytest.approx(phone._display.px_per_pt, rel=0.01)
+    assert (await phone.screenshot()).px_per_pt == pytest.approx(phone._camera.display.px_per_pt, rel=0.01)

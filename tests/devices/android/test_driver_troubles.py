@@ -70,7 +70,7 @@ async def test_a_screen_that_never_rests_gives_a_screenshot_only_snapshot_at_onc
 async def test_a_capture_that_hangs_ends_at_its_deadline_and_the_phone_goes_on(
     phone: AndroidPhone, sim: SimPhone, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("devices.android.driver.CAPTURE_DEADLINE_S", 0.3)
+    monkeypatch.setattr("devices.android.camera.CAPTURE_DEADLINE_S", 0.3)
     sim.arm("dump_slow")
     with pytest.raises(PhoneGoneError) as caught:
         await phone.snapshot()

@@ -1,7 +1,7 @@
 import anyio
 import pytest
 
-from devices.android.wire import Answer, Client, Route, ShellCall, run_shell
+from devices.android.wire import Answer, Client, Route, ShellCall, run_exchange
 from phone.errors import Acted, PhoneError
 from tests.devices.android.fake_adb_server import HANG, OKAY, FakeAdbServer, fail, packet, shell_answer
 from tests.devices.android.fake_adb_server import fake_adb_server as serving
@@ -15,7 +15,7 @@ def call(server: FakeAdbServer | int, *, acts: bool = True, deadline_s: float = 
 
 async def run(shell: ShellCall) -> Answer:
     with anyio.fail_after(10):
-        return await run_shell(shell, anyio.CapacityLimiter(1))
+        return await run_exchange(shell, anyio.CapacityLimiter(1))
 
 
 async def failure(shell: ShellCall) -> PhoneError:
@@ -92,7 +92,7 @@ async def test_cancelling_hangs_up_at_once_and_leaves_no_thread_that_holds_the_p
         server.answers |= {"host:transport-id:7": OKAY, "shell,v2:": HANG}
         with anyio.fail_after(5):
             async with anyio.create_task_group() as tasks:
-                tasks.start_soon(run_shell, call(server, deadline_s=60), limiter)
+                tasks.start_soon(run_exchange, call(server, deadline_s=60), limiter)
                 await server.asked_to_hang.wait()
                 tasks.cancel_scope.cancel()
             assert limiter.borrowed_tokens == 0
