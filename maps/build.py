@@ -19,13 +19,10 @@ def build(document: Plain) -> AppMap:
     return AppMap(
         **_with({"launch": "resume_last"}, document["app"]),
         origin=Origin(**document["origin"]),
-        screens=tuple(map(_screen, document["screens"])),
+        screens=tuple(map(screen, document["screens"])),
         macros=tuple(map(macro, document.get("macros", ()))),
-        overlays=tuple(
-            Overlay(overlay["id"], tuple(overlay["when"]), tuple(overlay["dismiss"]))
-            for overlay in document.get("overlays", ())
-        ),
-        links=tuple(map(_link, document.get("links", ()))),
+        overlays=tuple(map(overlay, document.get("overlays", ()))),
+        links=tuple(map(link, document.get("links", ()))),
         home=document.get("home", "home"),
     )
 
@@ -34,7 +31,8 @@ def _with(spec: Plain, changes: Plain) -> dict[str, Any]:
     return {**spec, **changes}
 
 
-def _screen(spec: Plain) -> Screen:
+def screen(spec: Plain) -> Screen:
+    """Build one screen."""
     return Screen(
         **_with(
             spec,
@@ -44,13 +42,14 @@ def _screen(spec: Plain) -> Screen:
                 "scrollable": spec.get("scrollable") == "vertical",
                 "requires": tuple(spec.get("requires", ())),
                 "forbids": tuple(spec.get("forbids", ())),
-                "elements": tuple(map(_element, spec.get("elements", ()))),
+                "elements": tuple(map(element, spec.get("elements", ()))),
             },
         )
     )
 
 
-def _element(spec: Plain) -> MapElement:
+def element(spec: Plain) -> MapElement:
+    """Build one element."""
     center = spec.get("center")
     return MapElement(
         **_with(
@@ -66,5 +65,11 @@ def _element(spec: Plain) -> MapElement:
     )
 
 
-def _link(spec: Plain) -> Link:
+def overlay(spec: Plain) -> Overlay:
+    """Build one overlay."""
+    return Overlay(spec["id"], tuple(spec["when"]), tuple(spec["dismiss"]))
+
+
+def link(spec: Plain) -> Link:
+    """Build one deep link."""
     return Link(**_with(spec, {"risk": Risk(spec.get("risk", Risk.NONE))}))

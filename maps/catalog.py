@@ -1,9 +1,10 @@
 """All maps at hand, and how to find one."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from maps.files import Folder, load_map, shipped_maps
+from maps.files import Folder, MapFileError, load_map, load_own, shipped_maps, unusable
+from maps.layers import LayerError, layered
 from maps.model import AppMap, Macro
 from phone.snapshot import Platform
 
@@ -13,6 +14,8 @@ class Catalog:
     """The app maps of one installation."""
 
     maps: tuple[AppMap, ...]
+    problems: tuple[MapFileError, ...] = ()
+    """Files of the user's own that could not be used."""
 
     @classmethod
     def shipped(cls, cache_folder: Folder | None = None) -> "Catalog":
@@ -28,6 +31,35 @@ class Catalog:
         added = load_map(path, cache_folder)
         others = (m for m in self.maps if (m.id, m.platform) != (added.id, added.platform))
         return Catalog((*others, added))
+
+    def with_own(self, folder: Folder, cache_folder: Folder | None = None) -> "Catalog":
+        """Lay the user's own files over the maps: whole maps take their places, layers change or add to them.
+
+        One that cannot be used is left out and named in `problems`.
+        """
+        catalog = self
+        for path in sorted(folder.glob("*.yaml")):
+            try:
+                catalog = catalog._with_own_file(path, cache_folder)
+            except MapFileError as error:
+                catalog = replace(catalog, problems=(*catalog.problems, error))
+        return catalog
+
+    def _with_own_file(self, path: Folder, cache_folder: Folder | None) -> "Catalog":
+        own = load_own(path, cache_folder)
+        if isinstance(own, AppMap):
+            key = (own.id, own.platform)
+            others = tuple(m for m in self.maps if (m.id, m.platform) != key)
+            return replace(self, maps=(*others, own))
+        key = (own["app"]["id"], own["app"]["platform"])
+        under = next((m for m in self.maps if (m.id, m.platform) == key), None)
+        if under is None:
+            raise unusable(path.name, f"no shipped map is of {key[0]} on {key[1]}", "unknown_app")
+        try:
+            over = layered(under, own)
+        except LayerError as error:
+            raise unusable(path.name, str(error), "missing") from error
+        return replace(self, maps=tuple(over if m is under else m for m in self.maps))
 
     def for_platform(self, platform: Platform) -> tuple[AppMap, ...]:
         """List the maps of apps that run on a platform."""

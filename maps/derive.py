@@ -3,15 +3,35 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from maps.model import AppMap, Expect, Go, Macro, Param, ReadStep, Risk, SetStep
+from maps.model import AppMap, Expect, Go, Macro, Param, ReadListStep, ReadStep, Risk, SetStep
 from maps.path import reachable
+from maps.placed import placed
+from phone.snapshot import Role
 
 
 def derive(app_map: AppMap) -> AppMap:
     """Return the map with its derived macros; what its author wrote under the same id stays."""
     written = {macro.id for macro in app_map.macros}
-    derived = (opening(app_map), *_readings(app_map))
-    return replace(app_map, macros=(*app_map.macros, *(m for m in derived if m.id not in written)))
+    own = tuple(_with_returns(app_map, macro) for macro in app_map.macros)
+    return replace(app_map, macros=(*own, *(m for m in derived(app_map) if m.id not in written)))
+
+
+def derived(app_map: AppMap) -> tuple[Macro, ...]:
+    """List what is derived from a map, whether or not its author wrote the same."""
+    return (opening(app_map), *_readings(app_map))
+
+
+def _with_returns(app_map: AppMap, macro: Macro) -> Macro:
+    """Say what kind of value a macro answers with, where its author left it to its last reading step."""
+    if macro.returns is not None:
+        return macro
+    for place in reversed(list(placed(app_map, macro))):
+        if isinstance(place.step, ReadListStep):
+            return replace(macro, returns="list")
+        if isinstance(place.step, ReadStep):
+            is_state = place.element is not None and place.element.role is Role.TOGGLE
+            return replace(macro, returns="boolean" if is_state else "text")
+    return macro
 
 
 def opening(app_map: AppMap) -> Macro:

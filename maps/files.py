@@ -5,7 +5,7 @@ import json
 import os
 import stat
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from importlib import resources
 from pathlib import Path
@@ -18,6 +18,8 @@ from maps.model import AppMap
 from phone.errors import PhoneError
 
 if TYPE_CHECKING:
+    from pydantic import BaseModel
+
     from maps.document import Document
 
 Folder: TypeAlias = Path
@@ -79,6 +81,24 @@ def load_map(path: Folder, cache_folder: Folder | None = None) -> AppMap:
     return _load(_bytes(path), path.name, cache_folder)
 
 
+def load_own(path: Folder, cache_folder: Folder | None = None) -> "AppMap | dict[str, Any]":
+    """Load a file of the user's own: a whole map, or the plain data of a layer (see `maps.layers`).
+
+    Raises:
+        MapFileError: it cannot be read or is neither.
+    """
+    data = _bytes(path)
+    if b"extends" not in data:
+        return _load(data, path.name, cache_folder)
+    from maps.schema.layer import LayerSpec, is_layer, validated_layer  # noqa: PLC0415 - few have layers
+
+    text = _decoded(data, path.name)
+    document = _document(text, path.name)
+    if not is_layer(document.plain):
+        return _load(data, path.name, cache_folder)
+    return _checked(document, path.name, validated_layer, LayerSpec)
+
+
 def file_text(path: Folder) -> str:
     """Read the text of a map file.
 
@@ -111,14 +131,14 @@ def _load(data: bytes, name: str, cache_folder: Folder | None) -> AppMap:
 def _bytes(path: Folder) -> bytes:
     try:
         if not stat.S_ISREG(path.stat().st_mode):  # opening a pipe would wait for whoever writes into it
-            raise _unusable(path.name, "it is no regular file", "unreadable")
+            raise unusable(path.name, "it is no regular file", "unreadable")
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:  # a name with a null character is a value error
         why = getattr(error, "strerror", None) or error
-        raise _unusable(path.name, f"it cannot be read ({why})", "unreadable") from error
+        raise unusable(path.name, f"it cannot be read ({why})", "unreadable") from error
     if len(data) > MAX_BYTES:
-        raise _unusable(path.name, f"it is too long, the limit is {MAX_BYTES:,} bytes", "too_long")
+        raise unusable(path.name, f"it is too long, the limit is {MAX_BYTES:,} bytes", "too_long")
     return data
 
 
@@ -139,33 +159,47 @@ def _decoded(data: bytes, name: str) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        raise _unusable(
-            name, f"byte {error.start} is not UTF-8", "not_text", "text in UTF-8", line
-        ) from error
+        raise unusable(name, f"byte {error.start} is not UTF-8", "not_text", "text in UTF-8", line) from error
 
 
 def _validated(text: str, name: str) -> "tuple[Document, dict[str, Any]]":
+    from maps.schema import MapSpec, validated  # noqa: PLC0415 - a compiled map needs none of it
+
+    document = _document(text, name)
+    return document, _checked(document, name, validated, MapSpec)
+
+
+def _document(text: str, name: str) -> "Document":
     if len(text) > MAX_BYTES:
-        raise _unusable(name, f"it has {len(text):,} characters, the limit is {MAX_BYTES:,}", "too_long")
+        raise unusable(name, f"it has {len(text):,} characters, the limit is {MAX_BYTES:,}", "too_long")
+    from maps.document import Document, DocumentError  # noqa: PLC0415 - a compiled map needs none of it
+
+    try:
+        return Document(text)
+    except DocumentError as error:
+        raise MapFileError(name, [error.finding]) from error
+
+
+def _checked(
+    document: "Document",
+    name: str,
+    validate: Callable[[object], dict[str, Any]],
+    spec: "type[BaseModel]",
+) -> dict[str, Any]:
     from pydantic import ValidationError  # noqa: PLC0415 - a compiled map needs none of these
 
-    from maps.document import Document, DocumentError  # noqa: PLC0415
     from maps.migrate import VersionError, migrate  # noqa: PLC0415
-    from maps.schema import MapSpec, validated  # noqa: PLC0415
     from maps.wording import findings_of  # noqa: PLC0415
 
     try:
-        document = Document(text)
-    except DocumentError as error:
-        raise MapFileError(name, [error.finding]) from error
-    try:
-        return document, validated(migrate(document.plain))
+        return validate(migrate(document.plain))
     except VersionError as error:
         raise MapFileError(name, [replace(error.finding, line=document.line(("schema",)))]) from error
     except ValidationError as error:
         errors = [dict(one) for one in error.errors(include_url=False)]
-        raise MapFileError(name, findings_of(errors, document, MapSpec.model_json_schema())) from error
+        raise MapFileError(name, findings_of(errors, document, spec.model_json_schema())) from error
 
 
-def _unusable(name: str, message: str, code: str, expected: str = "", line: int = 0) -> MapFileError:
+def unusable(name: str, message: str, code: str, expected: str = "", line: int = 0) -> MapFileError:
+    """Say of one file why it cannot be used."""
     return MapFileError(name, [Finding("error", "", message, code, expected, line)])

@@ -1,6 +1,11 @@
 """The pilot that walks a macro: locate, act, wait for what must follow; touch nothing that is as asked."""
 
+from collections.abc import Collection
+from typing import Final
+
 from maps.filling import Filling
+from maps.labels import is_template
+from maps.links import url_of
 from maps.model import (
     AppMap,
     Arguments,
@@ -16,6 +21,7 @@ from maps.model import (
     Screen,
     SetStep,
     SwipeStep,
+    TapStep,
     TypeStep,
 )
 from maps.placed import PlacedStep, filled, placed
@@ -25,6 +31,8 @@ from maps.walk import Proposal, Walker
 from maps.watch import ARRIVAL_TIMEOUT_S, Script, StuckError, name_of
 from phone.protocols import Done, Move, Stuck
 from phone.snapshot import Snapshot
+
+_MOVING: Final = (TapStep, HoldStep, TypeStep, PressStep)
 
 
 class Replayer:
@@ -39,12 +47,15 @@ class Replayer:
         arguments: Arguments | None = None,
         *,
         arrival_timeout_s: float = ARRIVAL_TIMEOUT_S,
+        known_links: Collection[str] = (),
     ) -> None:
         self.steps_done = 0
         """How many steps of the macro are behind it; the way to `at` counts as one."""
         self._app_map, self._macro = app_map, macro
         self._arguments = arguments or {}
-        self._walker = Walker(app_map, arrival_timeout_s)
+        self._may_move = False
+        """Whether the last step may lead on to a screen that the map does not tell."""
+        self._walker = Walker(app_map, arrival_timeout_s, known_links)
         self._hand = Hand(self._walker, macro, Filling(macro, self._arguments))
         self._script: Script[str] | None = None
         self._end: Done | Stuck | None = None
@@ -58,6 +69,11 @@ class Replayer:
     def value(self) -> Value | None:
         """What the macro read, or the state that a toggle was to have."""
         return self._hand.value
+
+    @property
+    def links(self) -> dict[str, bool]:
+        """The links that were opened, and whether each has led where the map says."""
+        return dict(self._walker.links)
 
     @property
     def proposals(self) -> tuple[Proposal, ...]:
@@ -86,6 +102,7 @@ class Replayer:
             self._walker.step = _told(place)
             here = self._screen(place, snapshot)
             snapshot = yield from self._carry_out(place, here, snapshot)
+            self._may_move = place.opens is None and isinstance(place.step, _MOVING)
             here = place.opens or here
             self.steps_done += 1
         self._walker.step = "expect"
@@ -141,15 +158,19 @@ class Replayer:
         if place.link is None:
             reason = f"{self._macro.id} names a link that the map of {self._app_map.name} does not have"
             raise StuckError(self._walker.diverged(reason, "a mapped link", snapshot))
-        snapshot = yield from touch.open_link(self._hand, place.link)
-        snapshot, arrived = yield from self._walker.arrive(screen.id, snapshot)
-        if not arrived:
-            reason = f"the link {place.link.id} did not lead to {name_of(screen)}"
-            raise StuckError(self._walker.diverged(reason, name_of(screen), snapshot))
-        return snapshot
+        filling, link = self._hand.filling, place.link
+        snapshot, arrived = yield from self._walker.follow(link, url_of(link, filling), snapshot)
+        if arrived:
+            return snapshot
+        if not is_template(link.url):
+            return (yield from self._walker.go(screen.id, snapshot))
+        reason = f"the link {link.id} did not lead to {name_of(screen)}"
+        raise StuckError(self._walker.diverged(reason, name_of(screen), snapshot))
 
     def _go(self, screen: Screen, snapshot: Snapshot) -> Script[Snapshot]:
-        was_there = self._walker.screen(snapshot) == screen
+        was_there = (before := self._walker.screen(snapshot)) == screen
+        if self._may_move and not was_there:
+            snapshot = yield from self._walker.settle(snapshot, before)
         snapshot = yield from self._walker.go(screen.id, snapshot)
         if self._macro.family == "open":
             told = "was already open" if was_there else "is open"

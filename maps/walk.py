@@ -1,24 +1,28 @@
 """Moving through an app: where the phone is, the way to another screen, and an element brought into view."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
 from maps.danger import is_dangerous
 from maps.heal import heal
+from maps.links import link_to
 from maps.locate import Ambiguous, Covered, Found, Located, Missing, locate
-from maps.model import AppMap, MapElement, Screen
+from maps.model import AppMap, Link, MapElement, Screen
 from maps.named import is_as_written
 from maps.overlays import lid_of, put_off, way_out
 from maps.path import Edge, shortest
-from maps.scroll import SHORT_STRIDE, Scroller, swipe
+from maps.scroll import SHORT_STRIDE, Scroller, fingerprint, swipe
 from maps.watch import ARRIVAL_TIMEOUT_S, Script, StuckError, Watcher, name_of, tap
-from phone.action import Action, Key, OpenApp, PressKey, StopApp, Tap, Wait
+from phone.action import Action, Key, OpenApp, OpenUrl, PressKey, StopApp, Tap, Wait
 from phone.protocols import Stuck
 from phone.snapshot import Element, Snapshot
 
 LATE_ROW_S: Final = 2.0
 """How long a row may come after the rest of its list."""
 LOOK_TWICE_S: Final = 0.25
+SAME_AGAIN_S: Final = 1.5
+"""How long a screen may take to show other content when a link opens it again. Source: estimate."""
 MOST_WAYS_OUT: Final = 4
 MOST_OPENINGS: Final = 2
 MOST_HOPS: Final = 25
@@ -41,9 +45,17 @@ class Proposal:
 class Walker(Watcher):
     """Moves through the screens of one app. Keeps count of what it has tried."""
 
-    def __init__(self, app_map: AppMap, arrival_timeout_s: float = ARRIVAL_TIMEOUT_S) -> None:
+    def __init__(
+        self,
+        app_map: AppMap,
+        arrival_timeout_s: float = ARRIVAL_TIMEOUT_S,
+        known_links: Collection[str] = (),
+    ) -> None:
         super().__init__(app_map, arrival_timeout_s)
         self.proposals: list[Proposal] = []
+        self.links: dict[str, bool] = {}
+        """Links that were tried, and whether they have led where the map says."""
+        self._known_links = known_links
         self._ways_out: list[str] = []
         self._openings = 0
         self._has_come_back = False
@@ -56,7 +68,14 @@ class Walker(Watcher):
         return snapshot, screen
 
     def go(self, goal: str, snapshot: Snapshot) -> Script[Snapshot]:
-        """Come to the screen `goal` by the shortest way from where the phone is."""
+        """Come to the screen `goal` from where the phone is, by a link that saves taps or the shortest way."""
+        if link := self._worthwhile_link(goal, snapshot):
+            snapshot, arrived = yield from self.follow(link, link.url, snapshot)
+            if arrived:
+                return snapshot
+        return (yield from self._by_taps(goal, snapshot))
+
+    def _by_taps(self, goal: str, snapshot: Snapshot) -> Script[Snapshot]:
         avoid: set[tuple[str, str]] = set()
         failed: Stuck | None = None
         detours = 0
@@ -78,6 +97,31 @@ class Walker(Watcher):
             if detours > MOST_DETOURS:
                 break
         raise StuckError(failed or self.diverged(f"{goal} was not reached", goal, snapshot))
+
+    def follow(self, link: Link, url: str, snapshot: Snapshot) -> Script[tuple[Snapshot, bool]]:
+        """Open a link and tell whether it has led where the map says."""
+        before = fingerprint(snapshot) if self.is_in_front(snapshot) else None
+        was_there = (screen := self.screen(snapshot)) is not None and screen.id == link.screen
+        snapshot = yield from self.act((OpenUrl(url),), f"open {link.screen} by the link {link.id}")
+
+        def is_there(now: Snapshot) -> bool | None:
+            here = self.screen(now)
+            is_new = not was_there or fingerprint(now) != before
+            return True if here is not None and here.id == link.screen and is_new else None
+
+        limit_s = SAME_AGAIN_S if was_there else None
+        snapshot, arrived = yield from self.until(is_there, snapshot, limit_s)
+        self.links[link.id] = bool(arrived) or was_there
+        return snapshot, self.links[link.id]
+
+    def _worthwhile_link(self, goal: str, snapshot: Snapshot) -> Link | None:
+        """Name a link that saves taps; one that was tried is not tried again."""
+        link = link_to(self.app_map, goal, self._known_links)
+        if link is None or link.id in self.links:
+            return None
+        screen = self.screen(snapshot) if self.is_in_front(snapshot) else None
+        way = shortest(self.app_map, screen.id, goal) if screen else None
+        return link if way is None or len(way) > 1 else None
 
     def bring(
         self, element: MapElement, screen: Screen, snapshot: Snapshot

@@ -58,6 +58,16 @@ class Config:
         return self.state / "traces"
 
     @property
+    def own_maps(self) -> Path:
+        """Where the user's own maps and layers over the shipped ones lie."""
+        return self.state / "maps"
+
+    @property
+    def knowledge(self) -> Path:
+        """Where lies what runs have taught: how macros fare, and where maps are behind the phone."""
+        return self.state / "knowledge"
+
+    @property
     def cache(self) -> Path:
         """Where compiled maps lie; may be deleted at any time."""
         return self.state / "cache"

@@ -33,11 +33,16 @@ class Surface:
 
     @cached_property
     def maps(self) -> "tuple[AppMap, ...]":
-        """The maps of the apps that are offered."""
+        """The maps of the apps that are offered, with the user's own over them."""
         from maps.catalog import Catalog  # noqa: PLC0415 - start-up counts
 
-        every = Catalog.shipped(self.config.cache).maps
-        return tuple(m for m in every if not self.config.apps or m.id in self.config.apps)
+        cache = self.config.cache
+        catalog = Catalog.shipped(cache).with_own(self.config.own_maps, cache)
+        for problem in catalog.problems:
+            from structlog import get_logger  # noqa: PLC0415 - needed for a mistake only
+
+            get_logger().warning("own_map_left_out", why=str(problem))
+        return tuple(m for m in catalog.maps if not self.config.apps or m.id in self.config.apps)
 
     @cached_property
     def tools(self) -> "dict[str, AnyTool]":

@@ -1,14 +1,12 @@
 """Steps that touch something, or move on: tap, hold, press a key, swipe a page, open a link."""
 
 from typing import Final
-from urllib.parse import quote
 
-from maps.filling import SLOT, Filling
-from maps.model import Link, MapElement, PressStep, Risk, Screen, SwipeStep
+from maps.model import MapElement, PressStep, Risk, Screen, SwipeStep
 from maps.scroll import list_area, swipe
 from maps.steps.hand import Hand
 from maps.watch import Script, name_of
-from phone.action import Key, OpenUrl, PressKey, Swipe
+from phone.action import Key, PressKey, Swipe
 from phone.geometry import Point
 from phone.snapshot import Snapshot
 
@@ -40,16 +38,6 @@ def turn(hand: Hand, step: SwipeStep, snapshot: Snapshot) -> Script[Snapshot]:
     else:
         action = _sideways(snapshot, to_the_right=step.direction == "right")
     return (yield from hand.walker.act((action,), f"turn a page {step.direction}"))
-
-
-def open_link(hand: Hand, link: Link) -> Script[Snapshot]:
-    """Open a deep link with the arguments put into it."""
-    return (yield from hand.walker.act((OpenUrl(url_of(link, hand.filling)),), f"open the link {link.id}"))
-
-
-def url_of(link: Link, filling: Filling) -> str:
-    """Fill a link; what arguments put into it is quoted, so that it stays one part of the URL."""
-    return SLOT.sub(lambda slot: quote(filling.text(slot[0]), safe=""), link.url)
 
 
 def _touch(

@@ -169,7 +169,7 @@ def test_a_screen_that_stays_unknown_is_told_after_one_fresh_start():
 def test_an_unknown_screen_that_keeps_still_is_not_waited_for_to_the_end():
     phone = PaperPhone(DEMO)
     run(phone, Replayer(DEMO, QUIET, {"on": True}), before=strange(phone))
-    assert phone.now_s - 100 < 2
+    assert phone.now_s - 100 < 3
 
 
 ICONS = snap(el("button", "Calendar", 100, in_list=False), el("button", "Music", 150, in_list=False))
