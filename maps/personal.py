@@ -6,6 +6,7 @@ from typing import Final
 
 from maps.labels import is_template
 from maps.model import AppMap, MapElement, Screen
+from maps.redact import given_names
 from phone.snapshot import Role
 
 _EMAIL: Final = re.compile(r"[\w.+-]+@[\w-]+\.\w{2,}")
@@ -22,21 +23,10 @@ _NOBODY: Final = re.compile(
     r"(?:我|您|你|孩子|家人|他人|其他人|此|附近|对方)的|^(?:Child|Family|Today|What|Let|Who)\b"
 )
 _NAME: Final = re.compile(r"([A-Z][a-zé]+)(?: [A-Z][a-z]*\.?)? [A-Z][a-z'’-]{2,}")
-_GIVEN: Final = """
-Aaron Adam Alan Albert Alex Alexander Alice Amanda Amy Andrea Andrew Angela Anna Anne Anthony
-Barbara Benjamin Betty Brandon Brenda Brian Carol Caroline Catherine Charles Charlotte Christina
-Christine Christopher Cynthia Daniel David Deborah Dennis Diana Donald Donna Dorothy Edward
-Elizabeth Emily Emma Eric Ethan Evelyn Gary George Gregory Hannah Harold Heather Helen Henry
-Isabella Jacob James Janet Jason Jeffrey Jennifer Jeremy Jessica Joan John Jonathan Jose Joseph
-Joshua Joyce Juan Judith Julia Julie Justin Karen Katherine Kathleen Keith Kenneth Kevin Kimberly
-Kyle Larry Laura Lauren Lawrence Linda Lisa Margaret Maria Marie Martha Mary Matthew Megan Melissa
-Michael Michelle Nancy Natalie Nathan Nicholas Nicole Olivia Pamela Patricia Patrick Paul Peter
-Rachel Raymond Rebecca Richard Robert Roger Ronald Russell Ruth Ryan Samantha Samuel Sandra Sara
-Sarah Scott Sharon Shirley Sophia Stephanie Stephen Steven Susan Teresa Theresa Thomas Timothy
-Tyler Victoria Vincent Virginia Walter Wayne William Zachary Wei Ming Jun Xiao Hui Yan Ling Fang
-Jing
-"""
-"""Common given names that are no words of an interface. Source: US census and Chinese registers, by hand."""
+_WORDS: Final = frozenset(
+    {"christian", "frank", "grace", "jack", "mark", "max", "may", "rose", "victor", "will"}
+)
+"""Given names that are words of an interface, too."""
 _SURNAMES: Final = (
     "王李张刘陈杨赵黄吴徐孙胡朱郭罗梁宋郑谢韩唐冯董萧曹袁邓许傅沈曾彭吕苏卢蒋蔡魏叶潘杜戴钟汪姜姚谭廖邹熊陆"
 )
@@ -67,7 +57,7 @@ def person_named(element: MapElement, screen: Screen) -> str | None:
         return None
     for text in texts_of(element):
         found = _NAME.fullmatch(text)
-        if found and found[1] in _GIVEN.split():
+        if found and found[1].lower() in given_names() - _WORDS:
             return text
         if _ZH_NAME.fullmatch(text) and element.role is Role.ROW and _chinese_names(screen) > 1:
             return text

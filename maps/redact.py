@@ -80,10 +80,10 @@ def _numbered(match: re.Match[str]) -> str:
 
 
 def _named(match: re.Match[str]) -> str:
-    return "<name>" if match[1].lower() in _given_names() else match[0]
+    return "<name>" if match[1].lower() in given_names() else match[0]
 
 
 @cache
-def _given_names() -> frozenset[str]:
+def given_names() -> frozenset[str]:
     """Read the frequent given names of several countries."""
     return frozenset(resources.files("maps").joinpath("given_names.txt").read_text("utf-8").split())
