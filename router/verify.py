@@ -1,7 +1,7 @@
 """Hold a map against a phone: walk every edge and replay every macro that may be, and say what holds."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import TypeAlias
 
 import anyio
@@ -14,10 +14,13 @@ from phone.protocols import Done, Phone
 from router.lease import lease
 from router.report import RunError
 from router.task import RunSettings, as_json
+from router.today import today
 from router.trace import Trace
-from router.verify_plan import Job, Limits, Ways, edge_macro, jobs, next_edge, planned_edges, ways
+from router.verify_edges import Ways, edge_macro, next_edge, planned_edges, ways
+from router.verify_jobs import Job, jobs, link_job
+from router.verify_plan import Limits
 from router.verify_replays import Replays, Try
-from router.verify_report import AnyVerdict, EdgeVerdict, MacroVerdict, Verdict, VerifyReport
+from router.verify_report import AnyVerdict, EdgeVerdict, LinkVerdict, MacroVerdict, Verdict, VerifyReport
 
 Listener: TypeAlias = Callable[[AnyVerdict, int, int], Awaitable[None]]
 """Told every verdict as it falls, with how many have fallen and how many there will be."""
@@ -42,7 +45,10 @@ async def verify(
     Raises:
         PhoneError: `invalid_arguments`, the example arguments are none that the macros take.
     """
-    limits = limits or Limits(may_cut_off=phone.info.simulated)
+    limits = limits or Limits()
+    limits = replace(
+        limits, may_cut_off=limits.may_cut_off or phone.info.simulated, today=limits.today or today()
+    )
     jobs(app_map, limits)  # what is wrong with the examples is told before the phone is touched
     try:
         trace = Trace(settings.trace_folder, screens=settings.trace_screens)
@@ -57,6 +63,7 @@ async def verify(
         whose = phone.info.identity or address
         async with lease(settings.lease_folder, whose, settings.holder, settings.patience_s, called=address):
             await run.edges()
+            await run.links()
             await run.macros()
         report, ended = run.report(), "done"
     except PhoneError as error:
@@ -75,7 +82,9 @@ class _Verification:
         self._phone, self._map, self._limits, self._replays = phone, app_map, limits, replays
         self._listener = listener
         self._expected = sum(1 for _ in planned_edges(app_map, limits)) + len(jobs(app_map, limits))
+        self._expected += len(app_map.links)
         self._edges: list[EdgeVerdict] = []
+        self._links: list[LinkVerdict] = []
         self._macros: list[MacroVerdict] = []
         self._started_s = anyio.current_time()
 
@@ -105,18 +114,35 @@ class _Verification:
                 return chosen
         return None
 
+    async def links(self) -> None:
+        """Try every deep link, from the first screen."""
+        for link in self._map.links:
+            job = link_job(link, self._limits)
+            said = LinkVerdict(link=link.id, screen=link.screen, verdict="skipped", why=job.why_not)
+            for arguments in job.rounds[:1]:
+                with self._replays.measured() as spent:
+                    tried = await self._replays.twice(job.macro, arguments)
+                verdict, why = self._judged(tried, job.macro)
+                if verdict == "holds" and not tried.pilot.links.get(link.id):
+                    verdict, why = "broken", f"it did not open {link.screen}, which taps then did"
+                said = said.model_copy(update={"verdict": verdict, "why": why, **asdict(spent)})
+            await self._say(said)
+
     async def _say(self, verdict: AnyVerdict) -> None:
-        if isinstance(verdict, EdgeVerdict):
-            self._edges.append(verdict)
-        else:
-            self._macros.append(verdict)
-        fallen = len(self._edges) + len(self._macros)
+        match verdict:
+            case EdgeVerdict():
+                self._edges.append(verdict)
+            case LinkVerdict():
+                self._links.append(verdict)
+            case MacroVerdict():
+                self._macros.append(verdict)
+        fallen = len(self._edges) + len(self._links) + len(self._macros)
         await self._listener(verdict, fallen, max(fallen, self._expected))
 
     async def macros(self) -> None:
         """Replay every macro that may be, with every set of arguments that is known."""
         planned = jobs(self._map, self._limits, self._replays.arrived)
-        self._expected = len(self._edges) + sum(max(1, len(job.rounds)) for job in planned)
+        self._expected = len(self._edges) + len(self._links) + sum(max(1, len(job.rounds)) for job in planned)
         for job in planned:
             if job.why_not:
                 await self._say(MacroVerdict(macro=self._named(job), verdict="skipped", why=job.why_not))
@@ -125,7 +151,7 @@ class _Verification:
 
     def report(self, error: PhoneError | None = None) -> VerifyReport:
         """Report what is known by now."""
-        verdicts = {one.verdict for one in (*self._edges, *self._macros)}
+        verdicts = {one.verdict for one in (*self._edges, *self._links, *self._macros)}
         info, tally = self._phone.info, self._replays.tally
         order = {screen.id: place for place, screen in enumerate(self._map.screens)}
         return VerifyReport(
@@ -138,6 +164,7 @@ class _Verification:
             phone=info.address,
             model=f"{info.name} {info.os_version}".strip(),
             edges=sorted(self._edges, key=lambda edge: order.get(edge.screen, 0)),
+            links=self._links,
             macros=self._macros,
             arrived=[screen for screen in order if screen in self._replays.arrived],
             captures=tally.captures,

@@ -53,7 +53,19 @@ class MacroVerdict(Tried):
         return " ".join([self.macro, *(f"{name}={value}" for name, value in self.arguments.items())])
 
 
-AnyVerdict: TypeAlias = EdgeVerdict | MacroVerdict
+class LinkVerdict(Tried):
+    """Whether a deep link opens the screen that the map says."""
+
+    link: str
+    screen: str
+
+    @property
+    def name(self) -> str:
+        """The link in two words."""
+        return f"link {self.link}"
+
+
+AnyVerdict: TypeAlias = EdgeVerdict | MacroVerdict | LinkVerdict
 
 
 class VerifyReport(Reported):
@@ -67,6 +79,7 @@ class VerifyReport(Reported):
     model: str = Field(description="Name and version of the phone")
     edges: list[EdgeVerdict] = Field(default=[])
     macros: list[MacroVerdict] = Field(default=[])
+    links: list[LinkVerdict] = Field(default=[])
     arrived: list[str] = Field(default=[], description="Screens that the phone was seen on")
     captures: int = 0
     actions: int = 0
@@ -75,6 +88,11 @@ class VerifyReport(Reported):
     trace: str = ""
     error: RunError | None = Field(default=None, description="Why it ended early")
 
+    @property
+    def verdicts(self) -> tuple[AnyVerdict, ...]:
+        """Everything that was to be tried."""
+        return (*self.edges, *self.links, *self.macros)
+
     def count(self, verdict: Verdict) -> int:
-        """Count edges and macros with this verdict."""
-        return sum(one.verdict == verdict for one in (*self.edges, *self.macros))
+        """Count edges, links and macros with this verdict."""
+        return sum(one.verdict == verdict for one in self.verdicts)

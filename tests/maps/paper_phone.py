@@ -9,7 +9,7 @@ import anyio
 from maps.labels import is_template
 from maps.model import AppMap, MapElement, Screen
 from maps.sight import Kind, kind_of
-from phone.action import Action, Key, OpenApp, PressKey, StopApp, Swipe, Tap, TypeText, Wait
+from phone.action import Action, Key, OpenApp, OpenUrl, PressKey, StopApp, Swipe, Tap, TypeText, Wait
 from phone.geometry import Point, Rect, Size
 from phone.protocols import Act, Done, Pilot, Stuck
 from phone.snapshot import Alert, Element, Role, Snapshot
@@ -47,6 +47,8 @@ class PaperPhone:
     bar_pt: float = 0.0
     """Height of something that lies over the lower end of lists and takes the taps there."""
     chinese: bool = False
+    urls: dict[str, str] = field(default_factory=dict)
+    """Screens that deep links open; any other opens the first screen."""
 
     def at(self, *stack: str) -> "PaperPhone":
         """Put the app in front on a screen."""
@@ -83,6 +85,10 @@ class PaperPhone:
                 self.now_s += seconds
             case OpenApp(app):
                 self.app, self.stack = app, self.stack or [self.app_map.home]
+            case OpenUrl(url):
+                home, target = self.app_map.home, self.urls.get(url, self.app_map.home)
+                self.app, self.offset = self.app_map.bundle, 0.0
+                self.stack = [home] if target == home else [home, target]
             case StopApp():
                 self.stack, self.offset, self.app = [], 0.0, "com.example.launcher"
             case Tap(at):

@@ -7,13 +7,15 @@ import pytest
 from maps.catalog import Catalog
 from maps.derive import opening
 from maps.digest import digest
-from maps.model import AppMap, Go, Macro, Param, ReadStep, Risk, SetStep, TapStep
+from maps.model import AppMap, Go, Link, Macro, Param, ReadStep, Risk, SetStep, TapStep
 from phone.errors import PhoneError, PhoneGoneError
 from phone.protocols import Phone
 from router.lease import lease
 from router.task import RunSettings
+from router.verified import Verifications
 from router.verify import verify
-from router.verify_plan import Examples, Job, Limits, jobs
+from router.verify_jobs import Job, jobs
+from router.verify_plan import Examples, Limits
 from router.verify_report import VerifyReport
 from tests.maps.demo import BASS, DEMO, LOUD, QUIET, touches
 from tests.maps.paper_phone import PaperPhone
@@ -143,6 +145,41 @@ async def test_examples_that_no_macro_takes_are_refused_before_the_phone_is_touc
     for wrong in ([], "x", {"line": [1]}, {"line": None}):
         with pytest.raises(PhoneError, match="example arguments cannot be used"):
             Examples.of(wrong)
+
+
+async def test_links_are_opened_from_the_first_screen(settings):
+    links = (
+        Link("sound", "demo://sound", "sound"),
+        Link("broken", "demo://nowhere", "battery"),
+        Link("search", "demo://find?q={query}", "find"),
+        Link("open", "demo://lines?q={line}", "lines"),
+        Link("order", "demo://order", "find", risk=Risk.PAYS),
+    )
+    paper = PaperPhone(replace(MAP, macros=(), links=links), dynamic=LINES)
+    paper.urls = {"demo://sound": "sound", "demo://lines?q=A%20%26%20B": "lines"}
+    report = await held(settings, paper, Limits(examples=Examples.of({"line": "A & B"})))
+    assert {one.link: one.verdict for one in report.links} == {
+        "sound": "holds", "broken": "broken", "search": "skipped", "open": "holds", "order": "skipped"
+    }  # fmt: skip
+    assert not report.ok
+
+
+async def test_what_was_seen_is_kept_without_what_was_typed_and_read(settings, tmp_path):
+    link = Link("sound", "demo://sound", "sound")
+    paper = PaperPhone(replace(MAP, macros=(READ,), links=(link,)), dynamic=LINES, urls={link.url: "sound"})
+    report = await held(settings, paper, Limits(examples=Examples.of({"line": "Travel"})))
+    kept = Verifications(tmp_path / "verified")
+    kept.keep(report)
+    kept.keep(report)
+    (file,) = (tmp_path / "verified").glob("*.json")
+    assert "Travel" not in file.read_text(encoding="utf-8")
+    (known,) = kept.of(paper.app_map)
+    assert (known.ok, known.count("holds"), known.model) == (True, report.count("holds"), "Paper 7")
+    assert kept.links(paper.app_map, "Paper 7") == {"sound"}
+    assert kept.links(paper.app_map, "Paper 8") == frozenset()
+    assert kept.of(replace(paper.app_map, macros=())) == ()
+    file.write_text("{", encoding="utf-8")
+    assert kept.of(paper.app_map) == ()
 
 
 def planned(macro: Macro, limits: Limits, of: AppMap = MAP) -> Job:

@@ -1,0 +1,80 @@
+"""What this installation has seen of its maps: the last verification of each content on each model."""
+
+import json
+import re
+from pathlib import Path
+from typing import Final
+
+from pydantic import ValidationError
+
+from maps.digest import digest
+from maps.model import AppMap
+from phone.snapshot import Platform
+from router.state import make_private
+from router.verify_report import VerifyReport
+
+PRIVATE: Final = {
+    "trace": True,
+    "phone": True,
+    "macros": {"__all__": {"arguments", "value", "why"}},
+    "edges": {"__all__": {"why"}},
+}
+"""What is not kept: what was typed or read, and which phone it was."""
+
+
+class Verifications:
+    """Verifications on disk, in a folder of the state."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def keep(self, report: VerifyReport) -> None:
+        """Keep a verification in the place of the one before, of the same content on the same model.
+
+        Raises:
+            PhoneError: `state_unwritable`.
+        """
+        make_private(self._folder)
+        path = (
+            self._folder / f"{_stem(report.app, report.platform, report.map_hash)}-{_slug(report.model)}.json"
+        )
+        kept = {**report.model_dump(mode="json", exclude=PRIVATE), "phone": ""}
+        draft = path.with_suffix(".tmp")
+        draft.write_text(json.dumps(kept, ensure_ascii=False), encoding="utf-8")
+        draft.replace(path)
+
+    def of(self, app_map: AppMap) -> tuple[VerifyReport, ...]:
+        """List what is known of this content of the map, on whatever model; the newest first."""
+        stem = _stem(app_map.id, app_map.platform, digest(app_map))
+        files = sorted(self._folder.glob(f"{stem}-*.json"), key=_changed, reverse=True)
+        return tuple(report for file in files if (report := _read(file)))
+
+    def links(self, app_map: AppMap, model: str) -> frozenset[str]:
+        """Name the deep links that were last seen to work on this model."""
+        report = next((one for one in self.of(app_map) if one.model == model), None)
+        return (
+            frozenset(one.link for one in report.links if one.verdict == "holds") if report else frozenset()
+        )
+
+
+def _stem(app: str, platform: Platform, map_hash: str) -> str:
+    return f"{_slug(app)}.{platform}-{_slug(map_hash)}"
+
+
+def _slug(text: str) -> str:
+    return re.sub(r"[^A-Za-z0-9]+", "_", text).strip("_")[:60] or "unknown"
+
+
+def _changed(file: Path) -> float:
+    try:
+        return file.stat().st_mtime
+    except OSError:
+        return 0.0
+
+
+def _read(file: Path) -> VerifyReport | None:
+    """Read a verification; one that is damaged or of another version counts as none."""
+    try:
+        return VerifyReport.model_validate_json(file.read_bytes())
+    except (OSError, ValidationError):
+        return None
