@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
+from devices.dumper import DUMPERS, DumperChoice
 from mcp_server.version import NAME
 
 LOG_LEVELS: Final = ("debug", "info", "warning", "error")
@@ -22,6 +23,8 @@ class Config:
     """Ids of the apps whose tools are offered; empty offers all."""
     read_only: bool = False
     log_level: str = "info"
+    android_dumper: DumperChoice = "auto"
+    """How Android screens are read."""
 
     @classmethod
     def from_environment(cls) -> "Config":
@@ -34,6 +37,8 @@ class Config:
             apps=split_names(apps),
             read_only=os.environ.get("OPENPHONE_READ_ONLY", "").lower() in ("1", "true", "yes", "on"),
             log_level=level if level in LOG_LEVELS else "info",
+            # What is not understood puts nothing on a phone; the command line refuses it.
+            android_dumper=dumper_named(os.environ.get("OPENPHONE_ANDROID_DUMPER", "")) or "shell",
         )
 
     def with_options(
@@ -85,6 +90,12 @@ def state_folder() -> Path:
 def token_from(variable: str) -> str:
     """Read the bearer token of the HTTP server from a variable; `""` when it is not set."""
     return os.environ.get(variable, "").strip()
+
+
+def dumper_named(text: str) -> DumperChoice | None:
+    """Read OPENPHONE_ANDROID_DUMPER; `None` for what is no choice."""
+    wanted = text.strip().lower() or "auto"
+    return next((choice for choice in DUMPERS if choice == wanted), None)
 
 
 def split_names(names: str) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import anyio
 
+from devices.dumper import DumperChoice
 from devices.listing import PhoneListing
 from phone.action import Action
 from phone.errors import PhoneGoneError
@@ -25,11 +26,12 @@ class PhonePool:
     """Opens phones by address and keeps them. Close it when the process ends.
 
     `default` is the phone that is meant when a call names none; without it, the only attached phone is, else
-    the simulated iPhone.
+    the simulated iPhone. `dumper` says how Android screens are read.
     """
 
-    def __init__(self, default: str | None = None) -> None:
+    def __init__(self, default: str | None = None, dumper: DumperChoice = "auto") -> None:
         self._default = default
+        self._dumper: DumperChoice = dumper
         self._choice: Choice | None = None
         self._open: dict[str, HeldPhone] = {}
         self._turns: defaultdict[str, anyio.Lock] = defaultdict(anyio.Lock)
@@ -76,7 +78,7 @@ class PhonePool:
                 await _let_go(held)
                 held = None
             if held is None:
-                held = HeldPhone(await open_phone(address))
+                held = HeldPhone(await open_phone(address, dumper=self._dumper))
                 self._open[address] = held
             return held
 

@@ -16,7 +16,6 @@ from phone.errors import DumpError
 from phone.geometry import Rect, Size
 from phone.snapshot import Alert, Element, Role
 
-
 _SHOWS_A_NUMBER = ("Bar", "Slider")
 """SeekBar, ProgressBar, RatingBar: uiautomator2's dumper writes where they stand as their text."""
 _NUMBER = re.compile(r"-?\d+\.\d+(?:E-?\d+)?")

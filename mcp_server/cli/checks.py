@@ -32,6 +32,11 @@ GET_IPROXY: Final = "apt-get install libusbmuxd-tools (Debian) or brew install l
 LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
 ASK_S: Final = 3.0
 START_S: Final = 40.0
+_DUMPED_WHERE: Final = {
+    "auto": "used on simulated phones only; OPENPHONE_ANDROID_DUMPER=resident uses it on yours, too",
+    "resident": "used on every Android phone (OPENPHONE_ANDROID_DUMPER=resident)",
+    "shell": "not used (OPENPHONE_ANDROID_DUMPER=shell)",
+}
 REINSTALL: Final = f"pip install --force-reinstall {NAME}"
 
 
@@ -106,14 +111,27 @@ async def fonts(_config: Config) -> list[Check]:
     return [Check(name="fonts", state="missing", detail=detail, fix=fix)]
 
 
-async def simulated_iphone(_config: Config) -> list[Check]:
+async def simulated_iphone(config: Config) -> list[Check]:
     """Start the simulated iPhone and look at it."""
-    return [await _try_phone("simulated iPhone", "sim:ios")]
+    return [await _try_phone("simulated iPhone", "sim:ios", config)]
 
 
-async def simulated_android(_config: Config) -> list[Check]:
+async def simulated_android(config: Config) -> list[Check]:
     """Start the simulated Android phone and look at it."""
-    return [await _try_phone("simulated Android phone", "sim:android")]
+    return [await _try_phone("simulated Android phone", "sim:android", config)]
+
+
+async def fast_dumper(config: Config) -> list[Check]:
+    """Whether Android screens are read without waiting a second each, and on whose phones."""
+    from devices.android.jar import DISTRIBUTION, INSTALL, VERSION, JarError, find_jar, read_jar  # noqa: PLC0415
+
+    name, where = "fast Android dumper", _DUMPED_WHERE[config.android_dumper]
+    try:
+        await to_thread.run_sync(lambda: read_jar(find_jar()))
+    except JarError as error:
+        detail = f"{str(error).partition(';')[0]}; a look at an Android screen takes over a second"
+        return [Check(name=name, state="missing", detail=detail, fix=INSTALL)]
+    return [Check(name=name, state="ok", detail=f"of {DISTRIBUTION} {VERSION}, {where}")]
 
 
 async def adb(_config: Config) -> list[Check]:
@@ -200,7 +218,7 @@ async def named_phone(config: Config) -> list[Check]:
     """Reach the phone that was named and look at it; the simulated ones are looked at anyway."""
     if not config.phone or config.phone.startswith("sim:"):
         return []
-    return [await _try_phone(f"named phone {config.phone}", config.phone)]
+    return [await _try_phone(f"named phone {config.phone}", config.phone, config)]
 
 
 async def local_model(_config: Config) -> list[Check]:
@@ -227,6 +245,7 @@ CHECKS: Final[tuple[Checking, ...]] = (
     app_maps,
     simulated_iphone,
     simulated_android,
+    fast_dumper,
     fonts,
     phones,
     adb,
@@ -239,12 +258,12 @@ CHECKS: Final[tuple[Checking, ...]] = (
 """In the order in which they are told: first what everything needs."""
 
 
-async def _try_phone(name: str, address: str) -> Check:
+async def _try_phone(name: str, address: str, config: Config) -> Check:
     from devices.discovery import open_phone  # noqa: PLC0415 - each check loads what it looks at
 
     try:
         with anyio.fail_after(START_S):
-            phone = await open_phone(address)
+            phone = await open_phone(address, dumper=config.android_dumper)
             try:
                 seen = await phone.snapshot()
             finally:

@@ -44,7 +44,7 @@ def with_phones(config: Config, work: "Callable[[PhonePool], Awaitable[T]]") -> 
     heard: list[int] = []
 
     async def working() -> "T | Exception | None":
-        pool = PhonePool(config.phone)
+        pool = PhonePool(config.phone, config.android_dumper)
         result: T | Exception | None = None
         async with anyio.create_task_group() as group:
             group.start_soon(_cancel_on_signal, group.cancel_scope, heard)

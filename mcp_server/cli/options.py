@@ -1,5 +1,6 @@
 """What a person said on the command line, or in the environment: checked before anything is started."""
 
+import os
 import re
 from difflib import get_close_matches
 from importlib import resources
@@ -8,7 +9,8 @@ from urllib.parse import urlsplit
 
 import click
 
-from mcp_server.config import Config
+from devices.dumper import DUMPERS
+from mcp_server.config import Config, dumper_named
 from mcp_server.version import NAME
 
 SIMULATED: Final = ("sim:ios", "sim:android")
@@ -36,6 +38,7 @@ def told(*, phone: str | None = None, apps: str | None = None, read_only: bool =
         source = "--phone" if phone else "OPENPHONE_PHONE"
         raise click.UsageError(f"{source}: “{config.phone[:80]}” is no address of a phone. {ADDRESSES}")
     _check_apps(config, "--apps" if apps else "OPENPHONE_APPS")
+    _check_dumper()
     return config
 
 
@@ -86,6 +89,13 @@ def _check_apps(config: Config, source: str) -> None:
         raise click.UsageError(
             f"{source}: there is no map of “{unknown[0][:60]}”.{hint} Valid are {', '.join(known)}."
         )
+
+
+def _check_dumper() -> None:
+    named = os.environ.get("OPENPHONE_ANDROID_DUMPER", "")
+    if dumper_named(named) is None:
+        valid = ", ".join(DUMPERS)
+        raise click.UsageError(f"OPENPHONE_ANDROID_DUMPER: “{named[:60]}” is no choice. Valid are {valid}.")
 
 
 def _is_url(text: str) -> bool:

@@ -56,7 +56,7 @@ async def _serve(config: Config, http: str | None, token_env: str) -> None:
     from mcp_server.phones import PhonePool  # noqa: PLC0415
     from mcp_server.surface import Surface  # noqa: PLC0415
 
-    pool = PhonePool(config.phone)
+    pool = PhonePool(config.phone, config.android_dumper)
     server = build_server(Surface(config, pool))
     if http is None:
         from mcp_server.stdio import serve_stdio  # noqa: PLC0415 - one transport is used

@@ -7,7 +7,7 @@ from mcp_server.config import Config, split_names
 
 @pytest.fixture(autouse=True)
 def _plain_environment(monkeypatch: pytest.MonkeyPatch):
-    for name in ("STATE", "PHONE", "APPS", "READ_ONLY", "LOG"):
+    for name in ("STATE", "PHONE", "APPS", "READ_ONLY", "LOG", "ANDROID_DUMPER"):
         monkeypatch.delenv(f"OPENPHONE_{name}", raising=False)
 
 
@@ -28,6 +28,13 @@ def test_nothing_told_means_nothing_assumed():
     read = Config.from_environment()
     assert (read.phone, read.apps, read.read_only, read.log_level) == (None, (), False, "info")
     assert read.state.name == "openphone-mcp"
+
+
+def test_how_android_screens_are_read_is_a_persons_choice(monkeypatch: pytest.MonkeyPatch):
+    assert Config.from_environment().android_dumper == "auto"
+    for named, choice in (("Resident ", "resident"), ("shell", "shell"), ("fastest", "shell")):
+        monkeypatch.setenv("OPENPHONE_ANDROID_DUMPER", named)
+        assert Config.from_environment().android_dumper == choice
 
 
 def test_an_unknown_log_level_is_info(monkeypatch: pytest.MonkeyPatch):

@@ -11,7 +11,7 @@ from mcp_server.cli.program import program
 
 @pytest.fixture(autouse=True)
 def _plain_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
-    for name in ("PHONE", "APPS", "READ_ONLY", "LOG"):
+    for name in ("PHONE", "APPS", "READ_ONLY", "LOG", "ANDROID_DUMPER"):
         monkeypatch.delenv(f"OPENPHONE_{name}", raising=False)
     monkeypatch.setenv("OPENPHONE_STATE", str(tmp_path))
 
@@ -27,6 +27,12 @@ def _plain_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
 def test_what_a_phone_can_be_called_is_an_address(address: str):
     assert is_address(address)
     assert told(phone=address).phone == address
+
+
+def test_a_dumper_that_is_no_choice_is_refused_before_anything_is_started(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("OPENPHONE_ANDROID_DUMPER", "fastest")
+    with pytest.raises(click.UsageError, match="Valid are auto, resident, shell"):
+        told()
 
 
 @pytest.mark.parametrize(

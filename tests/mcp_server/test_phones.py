@@ -15,12 +15,14 @@ class Cupboard:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.opened: list[StillPhone] = []
+        self.dumpers: list[str] = []
         self.choice = Choice("sim:ios", "No phone is attached.")
         monkeypatch.setattr("devices.discovery.open_phone", self.open)
         monkeypatch.setattr("devices.discovery.choose_phone", self.choose)
 
-    async def open(self, address: str) -> StillPhone:
+    async def open(self, address: str, *, dumper: str) -> StillPhone:
         await anyio.lowlevel.checkpoint()
+        self.dumpers.append(dumper)
         phone = StillPhone(address=address, simulated=address.startswith("sim:"))
         self.opened.append(phone)
         return phone
@@ -42,6 +44,12 @@ async def test_a_phone_is_reached_once_however_many_call_at_once(cupboard: Cupbo
     assert len(cupboard.opened) == 1
     await pool.open("sim:android")
     assert [phone.address for phone in cupboard.opened] == ["sim:ios", "sim:android"]
+
+
+async def test_how_android_screens_are_read_is_told_to_every_phone(cupboard: Cupboard):
+    for pool in (PhonePool(), PhonePool(dumper="resident")):
+        await pool.open("sim:android")
+    assert cupboard.dumpers == ["auto", "resident"]
 
 
 async def test_a_phone_that_is_gone_is_let_go_of_and_reached_again(cupboard: Cupboard):

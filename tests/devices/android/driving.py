@@ -9,6 +9,7 @@ import pytest
 from devices.android.driver import AndroidPhone
 from devices.android.opening import open_android
 from devices.android.server import AdbServer
+from devices.dumper import DumperChoice
 from phone.action import Action, OpenApp, Tap
 from phone.errors import PhoneError
 from phone.protocols import Phone
@@ -17,9 +18,12 @@ from tests.devices.android.sim_phone import SETTINGS, SimPhone
 
 
 @asynccontextmanager
-async def opened(sim: SimPhone, serial: str | None = None) -> AsyncGenerator[AndroidPhone]:
+async def opened(
+    sim: SimPhone, serial: str | None = None, dumper: DumperChoice = "shell"
+) -> AsyncGenerator[AndroidPhone]:
     with anyio.fail_after(40):
-        phone = await open_android(serial or sim.serial, server=AdbServer(port=sim.adb_server_port))
+        server = AdbServer(port=sim.adb_server_port)
+        phone = await open_android(serial or sim.serial, server=server, dumper=dumper)
         try:
             yield phone
         finally:
