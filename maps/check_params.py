@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from maps.arguments import ArgumentError, typed
 from maps.filling import PARTS, SLOT
 from maps.findings import Finding
-from maps.model import AppMap, Link, Macro, MapElement, Param, ReadListStep, Step
+from maps.model import AppMap, Link, Macro, MapElement, Param, ReadListStep, ReadStep, Step
 from maps.placed import PlacedStep, placed
 
 
@@ -30,7 +30,7 @@ def param_findings(app_map: AppMap, macro: Macro) -> Iterator[Finding]:
 def unfilled(app_map: AppMap, macro: Macro) -> Iterator[str]:
     """Name the placeholders of rows that a macro reads as they come, so that nothing has to fill them."""
     for place in placed(app_map, macro):
-        if isinstance(place.step, ReadListStep) and place.element:
+        if isinstance(place.step, ReadListStep | ReadStep) and place.element:
             yield from (slot[1] for slot in SLOT.finditer(place.element.text))
 
 

@@ -1,21 +1,24 @@
 """A shipped map on one simulated phone, over its real wires, with a hand on the ground truth."""
 
 from collections.abc import AsyncGenerator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import anyio
 
+from devices.android.opening import open_android
+from devices.android.server import AdbServer
 from devices.discovery import open_phone
 from devices.embedded import EmbeddedSim, start_sim
 from maps.arguments import parse
 from maps.catalog import Catalog
 from maps.model import AppMap
 from maps.replay import Replayer
-from phone.action import StopApp, Wait
+from phone.action import OpenApp, StopApp, Wait
 from phone.protocols import Act, Done, Phone, Stuck
+from phone.snapshot import Platform
 from router.task import RunSettings
 from router.verify import verify
 from router.verify_plan import Examples, Limits
@@ -51,6 +54,13 @@ class Bench:
         end, _ = await self.play(macro_id, **arguments)
         assert isinstance(end, Done), (macro_id, arguments, end)
         return end.answer
+
+    async def rows_read(self, macro_id: str, **arguments: object) -> set[str]:
+        """Replay a macro that reads a list; give its rows."""
+        end, pilot = await self.play(macro_id, **arguments)
+        assert isinstance(end, Done), (macro_id, arguments, end)
+        assert isinstance(pilot.value, tuple)
+        return set(pilot.value)
 
     async def screen(self) -> str:
         """Name the screen that the phone itself says it shows."""
@@ -95,13 +105,21 @@ class Bench:
 
 
 @asynccontextmanager
-async def bench(app: str, platform: str = "ios") -> AsyncGenerator[Bench]:
-    """Start a simulated iPhone and lay the map of `app` on it."""
+async def bench(app: str, platform: Platform = "ios") -> AsyncGenerator[Bench]:
+    """Start a simulated phone and lay the map of `app` on it."""
     app_map = next(m for m in SHIPPED.maps if (m.id, m.platform) == (app, platform))
-    sim: EmbeddedSim
-    async with await start_sim("ios") as sim:
-        phone = await open_phone(sim.ready.wda)
-        try:
-            yield Bench(app_map, phone, Hand(sim))
-        finally:
-            await phone.close()
+    async with AsyncExitStack() as started:
+        sim = await started.enter_async_context(
+            await start_sim(platform, with_adb_server=platform == "android")
+        )
+        phone = await (_android(sim, started) if platform == "android" else open_phone(sim.ready.wda))
+        started.push_async_callback(phone.close)
+        await phone.perform(OpenApp(app_map.bundle))
+        yield Bench(app_map, phone, Hand(sim))
+
+
+async def _android(sim: EmbeddedSim, started: AsyncExitStack) -> Phone:
+    host, _, port = sim.ready.adb_server.rpartition(":")
+    server = AdbServer(host, int(port))
+    started.push_async_callback(server.close)
+    return await open_android(sim.ready.serial, server=server)
