@@ -159,14 +159,14 @@ class Group:
         rng = random.Random(f"{self.seed}/{self.app_map.id}/{reference.job.name}")  # noqa: S311 - no secret
         await phone.truth.arrange("reset")
         where = rng.choice(("home screen", "another app", "in the app", "in the app"))
+        if where != "home screen":  # first of all, so that its content is what the reference run saw
+            await phone.truth.arrange("launch", app=self.app_map.bundle)
         if where == "another app":
             bundles = [b for b in OTHERS[self.app_map.platform] if b != self.app_map.bundle]
             await phone.truth.arrange("launch", app=rng.choice(bundles))
-        if where == "in the app":
-            await phone.truth.arrange("launch", app=self.app_map.bundle)
-            if not await _wander(phone, rng):
-                await phone.truth.arrange("reset")
-                where = "home screen"
+        elif where == "in the app" and not await _wander(phone, rng):
+            await phone.truth.arrange("reset")
+            where = "home screen"
         await phone.forget()
         return where
 

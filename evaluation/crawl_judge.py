@@ -1,0 +1,148 @@
+"""How good a crawled map is, judged by the simulated phone's ground truth alone. Pure.
+
+A map screen is linked to a truth screen by the captures that the crawler itself took for it: the truth tells
+where the phone was at each of them. What an alert covers counts as a place of its own.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
+from typing import Any
+
+from devices.sim.graph_facts import AppFact
+from evaluation.crawl_reach import is_harm
+from evaluation.ground_truth import Seen
+from maps.model import AppMap
+
+MOST_SCREENS = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """Which truth places each map screen was taken for, and the other way round."""
+
+    places: Mapping[str, AbstractSet[str]]
+    screens: Mapping[str, AbstractSet[str]]
+
+    @classmethod
+    def of(cls, seen: Sequence[Seen], visits: Mapping[int, str], bundle: str) -> "Links":
+        """Link by the captures of one app."""
+        places: dict[str, set[str]] = {}
+        screens: dict[str, set[str]] = {}
+        for one in seen:
+            screen = visits.get(one.snapshot.id)
+            if screen is not None and one.app == bundle:
+                places.setdefault(screen, set()).add(place_of(one))
+                screens.setdefault(place_of(one), set()).add(screen)
+        return cls(places, screens)
+
+
+def place_of(seen: Seen) -> str:
+    """Name where the phone was."""
+    return f"{seen.screen}!{seen.alert}" if seen.layer == "alert" else seen.screen
+
+
+@dataclass(frozen=True, slots=True)
+class EdgeCheck:
+    """One edge replayed on a fresh phone: what the verification says, and where the phone was then."""
+
+    screen: str
+    element: str
+    leads_to: str
+    verdict: str
+    why: str
+    place: str
+
+    def told(self) -> str:
+        """Name it with what was seen instead."""
+        return f"{self.screen}.{self.element} {self.verdict}: {self.why} (the phone was on {self.place})"
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """One app's map."""
+
+    app: str
+    reachable: int
+    found: int
+    missed: tuple[str, ...]
+    screens: int
+    edges: int
+    wrong_edges: tuple[str, ...]
+    merged: tuple[str, ...]
+    split: tuple[str, ...]
+    side_effects: tuple[str, ...]
+    verified: int
+    """Edges that held when they were replayed."""
+    tried: int
+    broken: tuple[str, ...]
+    seconds: float
+    phone_seconds: float
+    stuck: str = ""
+    notes: tuple[str, ...] = field(default=())
+
+    @property
+    def found_share(self) -> float:
+        """Share of what can be found within the crawler's own limit of screens."""
+        possible = min(MOST_SCREENS, self.reachable)
+        return min(1.0, self.found / possible) if possible else 1.0
+
+    @property
+    def overhead_ratio(self) -> float:
+        """Wall time over the phone's own time."""
+        return self.seconds / self.phone_seconds if self.phone_seconds else 0.0
+
+
+def wrong_edges(app_map: AppMap, links: Links, app: AppFact, checks: Sequence[EdgeCheck]) -> Iterator[str]:
+    """Name edges that held although the phone was elsewhere, and those that the app does not have at all."""
+    held = {(c.screen, c.element): c for c in checks if c.verdict == "holds"}
+    for screen in app_map.screens:
+        for element in screen.elements:
+            if element.leads_to is None:
+                continue
+            named = f"{screen.id}.{element.id} -> {element.leads_to}"
+            targets = links.places.get(element.leads_to, frozenset[str]())
+            check = held.get((screen.id, element.id))
+            if check is not None and check.place not in targets:
+                yield f"{named}: held, but the phone was on {check.place}"
+            elif not targets:
+                yield f"{named}: no capture was taken for its target"
+            elif not _has_edge(app, links.places.get(screen.id, frozenset[str]()), targets):
+                yield f"{named}: the app has no way from there to {', '.join(sorted(targets))}"
+
+
+def _has_edge(app: AppFact, sources: AbstractSet[str], targets: AbstractSet[str]) -> bool:
+    """Tell whether some gesture leads from a source to a target, directly or by what opens with it."""
+    opens: dict[str, set[str]] = {}
+    for edge in app.edges:
+        if edge.gesture == "open":
+            opens.setdefault(edge.source, set()).add(edge.to)
+    for edge in app.edges:
+        if edge.source not in {source.partition("!")[0] for source in sources}:
+            continue
+        if edge.kind in ("back", "close", "root"):
+            return True
+        reached = {edge.to, f"{edge.source}!{edge.to}", *opens.get(edge.to, ())}
+        reached |= {f"{edge.to}!{alert}" for alert in opens.get(edge.to, ())}
+        if not targets.isdisjoint(reached):
+            return True
+    return any("!" in source for source in sources)
+
+
+def side_effects(effects: Sequence[Mapping[str, Any]], app: AppFact) -> Iterator[str]:
+    """Name what a crawl did to the person's things."""
+    kinds = {(screen.id, e.id): e.kind for screen in app.screens for e in screen.elements}
+    for effect in effects:
+        is_row = kinds.get((effect["screen"], effect["element"])) == "list"
+        if is_harm(effect, is_row=is_row):  # pyright: ignore[reportArgumentType] - JSON of a SideEffect
+            yield f"{effect['kind']} {effect['what']} by {effect['screen']}.{effect['element']}"
+
+
+def merged(links: Links) -> list[str]:
+    """Name map screens that were taken for several places."""
+    return [f"{screen} is {', '.join(sorted(p))}" for screen, p in links.places.items() if len(p) > 1]
+
+
+def split(links: Links) -> list[str]:
+    """Name places that were taken for several map screens."""
+    return [f"{place} is {', '.join(sorted(s))}" for place, s in links.screens.items() if len(s) > 1]
