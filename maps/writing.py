@@ -54,13 +54,13 @@ def written(app_map: AppMap, *, schema_place: str = "", comment: str = "") -> st
     """
     lines = [SCHEMA_LINE.format(place=schema_place)] if schema_place else []
     lines += [f"# {line}".rstrip() for line in comment.splitlines()]
-    lines += [f"schema: {SCHEMA}", f"app: {_flow(app_spec(app_map))}"]
-    lines += ["origin:", *(f"  {key}: {_flow(value)}" for key, value in _given(app_map.origin).items())]
+    lines += [f"schema: {SCHEMA}", f"app: {flow(app_spec(app_map))}"]
+    lines += ["origin:", *(f"  {key}: {flow(value)}" for key, value in _given(app_map.origin).items())]
     if app_map.home != "home":
         lines.append(f"home: {app_map.home}")
     for name in ("overlays", "links"):
         if items := getattr(app_map, name):
-            lines += [f"{name}:", *(f"  - {_flow(_given(item))}" for item in items)]
+            lines += [f"{name}:", *(f"  - {flow(_given(item))}" for item in items)]
     lines += ["screens:", *(line for screen in app_map.screens for line in _screen_lines(screen))]
     macros = own_macros(app_map)
     if macros:
@@ -166,11 +166,11 @@ def _plain(value: Any) -> Any:  # noqa: ANN401 - whatever a field holds
 def _screen_lines(screen: Screen) -> Iterator[str]:
     sign = "-"
     for key, value in screen_spec(screen).items():
-        yield f"  {sign} {key}: {_flow(value)}"
+        yield f"  {sign} {key}: {flow(value)}"
         sign = " "
     if screen.elements:
         yield "    elements:"
-        yield from (f"      - {_flow(element_spec(element))}" for element in screen.elements)
+        yield from (f"      - {flow(element_spec(element))}" for element in screen.elements)
 
 
 def macro_lines(macro: Macro) -> Iterator[str]:
@@ -179,13 +179,13 @@ def macro_lines(macro: Macro) -> Iterator[str]:
     for key, value in macro_spec(macro).items():
         if key == "say":
             yield f"  {sign} say:"
-            yield from (f"      {language}: {_flow(texts)}" for language, texts in value.items())
+            yield from (f"      {language}: {flow(texts)}" for language, texts in value.items())
         else:
-            yield f"  {sign} {key}: {_flow(value)}"
+            yield f"  {sign} {key}: {flow(value)}"
         sign = " "
 
 
-def _flow(value: Any) -> str:  # noqa: ANN401 - plain data
+def flow(value: Any) -> str:  # noqa: ANN401 - plain data
     """Write plain data on one line."""
     if isinstance(value, bool):
         return "true" if value else "false"
@@ -194,10 +194,10 @@ def _flow(value: Any) -> str:  # noqa: ANN401 - plain data
     if isinstance(value, float):
         return f"{value:.4f}".rstrip("0").rstrip(".")
     if isinstance(value, Mapping):
-        pairs = (f"{_scalar(str(k))}: {_flow(v)}" for k, v in cast("Mapping[Any, Any]", value).items())
+        pairs = (f"{_scalar(str(k))}: {flow(v)}" for k, v in cast("Mapping[Any, Any]", value).items())
         return f"{{{', '.join(pairs)}}}"
     if isinstance(value, tuple | list):
-        return f"[{', '.join(map(_flow, cast('list[Any]', value)))}]"
+        return f"[{', '.join(map(flow, cast('list[Any]', value)))}]"
     return str(value)
 
 

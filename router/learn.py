@@ -1,19 +1,23 @@
 """Learn a macro: compile what was done, replay it once from a fresh start, and only then call it learned."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Literal
 
 from pydantic import Field
 
+from maps.arguments import parse
 from maps.check import check
 from maps.derive import derive
 from maps.learn.deed import Deed
+from maps.learn.layer import layer_text
 from maps.learn.learn import Learned, learn
 from maps.model import AppMap, Arguments, Macro, Risk
 from phone.errors import Acted, PhoneError
 from phone.protocols import Done, Phone
 from router.lease import lease
+from router.map_files import write_whole
 from router.report import Drifted, Reported, RunError
 from router.task import CONFIRMED_RISKS, RunSettings
 from router.trace import Trace
@@ -28,7 +32,7 @@ class Wanted:
     description: str
     fixed: frozenset[str] = frozenset()
     """Names of parameters that keep the value they had."""
-    arguments: Arguments | None = None
+    arguments: Mapping[str, object] | None = None
     """Values for the replay that proves it; what was done with, where nothing else is said."""
 
 
@@ -75,7 +79,7 @@ async def learn_macro(
     name = f"{app_map.id}.{wanted.id}"
     try:
         learned = learn(app_map, deeds, wanted.id, wanted.description, fixed=wanted.fixed)
-        arguments = {**learned.arguments, **(wanted.arguments or {})}
+        arguments = _arguments(learned, wanted)
         _refuse_faulty(learned, app_map)
     except PhoneError as error:
         return Lesson(LearnReport(status="failed", macro=name, error=RunError.of(error)))
@@ -91,6 +95,48 @@ async def learn_macro(
         update = {"status": "failed", "error": RunError.of(error), "acted": error.acted}
     report = report.model_copy(update=update)
     return Lesson(report, learned if report.status == "learned" else None)
+
+
+def map_of(deeds: Sequence[Deed], maps: Sequence[AppMap]) -> AppMap:
+    """Find the map of the app in which most was done.
+
+    Raises:
+        PhoneError: `invalid_arguments`.
+    """
+    seen = [deed.before.app for deed in deeds]
+    platforms = {deed.before.platform for deed in deeds}
+    fitting = [m for m in maps if m.platform in platforms and m.bundle in seen]
+    if not fitting:
+        raise PhoneError(
+            "invalid_arguments",
+            "Nothing was done in an app that has a map.",
+            next="Do the chore in an app that `openphone-mcp map list` names, or build a map of it first.",
+        )
+    return max(fitting, key=lambda m: seen.count(m.bundle))
+
+
+def keep(lesson: Lesson, base: AppMap, folder: Path) -> LearnReport:
+    """Write what was learned into the user's own maps; shipped ones are never edited.
+
+    Raises:
+        PhoneError: `state_unwritable`.
+    """
+    if lesson.learned is None:
+        return lesson.report
+    path = folder / f"learned.{base.id}.{base.platform}.{lesson.learned.macro.id}.yaml"
+    write_whole(path, layer_text(base, lesson.learned))
+    return lesson.report.model_copy(update={"file": str(path)})
+
+
+def _arguments(learned: Learned, wanted: Wanted) -> Arguments:
+    """Check what the replay is given; what is lacking is told later.
+
+    Raises:
+        ArgumentError: something is unknown or of the wrong kind.
+    """
+    optional = tuple(replace(param, required=False) for param in learned.macro.params)
+    given = parse(replace(learned.macro, params=optional), wanted.arguments or {})
+    return {**learned.arguments, **given}
 
 
 def with_macro(learned: Learned) -> AppMap:

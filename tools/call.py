@@ -1,6 +1,7 @@
 """What a tool may use while it answers one call."""
 
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Protocol
 
 from devices.listing import PhoneListing
@@ -39,6 +40,8 @@ class Call:
     progress: Progress = silent
     recordings: dict[str, Recorder] = field(default_factory=dict[str, Recorder])
     """What this client has recorded of itself so far, by the address of the phone."""
+    own_maps: Path | None = None
+    """Where this user's own maps lie; None keeps nothing."""
     used: Opened | None = field(default=None, init=False)
     """The phone that this call got, so that a failure can name it."""
 

@@ -1,5 +1,6 @@
 """From what was done to a macro: minimal steps, values turned into parameters, a promise. Pure."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
@@ -16,6 +17,7 @@ from maps.model import (
     Expect,
     Go,
     HoldStep,
+    Language,
     Macro,
     MapElement,
     Param,
@@ -27,10 +29,13 @@ from maps.model import (
     TypeStep,
 )
 from maps.named import risk_of
-from phone.action import Key, LongPress, OpenUrl, PressKey, Tap, TypeText
+from phone.action import Key, LongPress, OpenApp, OpenUrl, PressKey, StopApp, Tap, TypeText
 from phone.errors import PhoneError
 from phone.snapshot import Role, Snapshot
 
+NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,39}")
+"""Source: `maps.schema.words.Slug`."""
+SLOT: Final = re.compile(r"\{(\w+)\}")
 LATE_KEYS: Final = frozenset({Key.ENTER, Key.VOLUME_UP, Key.VOLUME_DOWN})
 """Keys that do something in an app; the others are ways, and a replay finds its own."""
 KEEPS: Final = frozenset(
@@ -54,6 +59,8 @@ class Learned:
 @dataclass(slots=True)
 class _Draft:
     places: Places
+    names: list[str]
+    """What the description calls the values, in their order."""
     steps: list[Step] = field(default_factory=list[Step])
     params: dict[str, Param] = field(default_factory=dict[str, Param])
     arguments: Arguments = field(default_factory=Arguments)
@@ -77,11 +84,12 @@ def learn(
     Raises:
         PhoneError: `invalid_arguments`: nothing of it can be repeated.
     """
-    draft = _Draft(Places(app_map))
+    draft = _Draft(Places(app_map), names=SLOT.findall(description))
     own = [d for d in deeds if _is_own(d, app_map)]
     kept = minimal(own, draft.places.place_of)
-    if len(own) < len(deeds):
-        draft.notes.append(f"{len(deeds) - len(own)} moves in other apps were left out")
+    elsewhere = sum(d not in own and not d.does(OpenApp, StopApp) for d in deeds)
+    if elsewhere:
+        draft.notes.append(f"{elsewhere} moves in other apps were left out")
     for deed in kept:
         _add(deed, draft)
     if kept:
@@ -94,6 +102,11 @@ def learn(
             next="Do the chore on the phone between start and stop, then learn from it.",
         )
     return _finished(draft, macro_id, description, fixed)
+
+
+def is_name(name: str) -> bool:
+    """Tell whether a macro can be called so."""
+    return NAME.fullmatch(name) is not None
 
 
 def _is_own(deed: Deed, app_map: AppMap) -> bool:
@@ -128,7 +141,7 @@ def _typed(deed: Deed, place: str, draft: _Draft) -> None:
         return
     _stand(place, draft)
     element = draft.places.element(place, deed.before, seen)
-    name = free_id(slug(element.id) or "text", frozenset(draft.params))
+    name = _free_name(draft, slug(element.id) or "text")
     known = "".join(a.text for a in deed.actions if isinstance(a, TypeText))
     after = next((e.value for e in deed.after.elements if e.focused and e.value), None)
     draft.params[name] = Param(name, "string", f"What goes into {element.text or element.id}")
@@ -165,6 +178,15 @@ def _touched(deed: Deed, place: str, target: str, draft: _Draft) -> None:
     draft.here = target
 
 
+def _free_name(draft: _Draft, usual: str) -> str:
+    """Name a parameter as the description does, in their order, else as usual."""
+    while draft.names:
+        name = draft.names.pop(0)
+        if name != "on" and name not in draft.params and is_name(name):
+            return name
+    return free_id(usual, frozenset(draft.params))
+
+
 def _set(element: MapElement, state: bool, draft: _Draft) -> None:  # noqa: FBT001 - a switch's state
     name = free_id("on", frozenset(draft.params))
     draft.params[name] = Param(name, "boolean", f"Whether {element.text or element.id} shall be on")
@@ -179,7 +201,7 @@ def _named(element: MapElement, deed: Deed, place: str, draft: _Draft) -> MapEle
     is_new = (place, element.id) in draft.places.drafted
     if not is_new or seen is None or screen is None or not (seen.in_list and element.text):
         return element
-    name = free_id("item", frozenset(draft.params))
+    name = _free_name(draft, "item")
     draft.params[name] = Param(name, "string", "Label of the row that is meant")
     draft.arguments[name] = name_beside(deed.before, seen)
     row = replace(element, text=f"{{{name}}}", fixed=False, platform_id="", center=None)
@@ -247,4 +269,15 @@ def _finished(draft: _Draft, macro_id: str, description: str, fixed: frozenset[s
     )
     for name in sorted(fixed):
         macro = with_value(macro, name, draft.arguments.pop(name))
+    macro = replace(macro, say=_sayings(macro))
     return Learned(draft.places.finished(), macro, draft.arguments, tuple(draft.notes))
+
+
+def _sayings(macro: Macro) -> dict[Language, tuple[str, ...]]:
+    """Let the description fire the macro where it says all that has to be said: every parameter, no sign."""
+    named = set(SLOT.findall(macro.description))
+    is_plain = not set("[]()|") & set(macro.description)
+    if not is_plain or named != {param.name for param in macro.params}:
+        return {}
+    language: Language = "zh" if any(c > "\u2e80" for c in macro.description) else "en"
+    return {language: (macro.description,)}

@@ -54,7 +54,7 @@ def list_(*, last: int, as_json: bool) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print the events as they are, one JSON object a line.")
 def show(*, run: str | None, as_json: bool) -> None:
     """Show the trace of RUN, an id from `trace list`; without it, the last one."""
-    path = _find(run)
+    path = find_trace(run)
     if as_json:
         click.echo(path.read_text(encoding="utf-8"), nl=False)
         return
@@ -74,7 +74,8 @@ def _traces() -> dict[str, Path]:
     return {path.stem: path for path in sorted(folder.glob("*.jsonl")) if RUN_ID.fullmatch(path.stem)}
 
 
-def _find(run: str | None) -> Path:
+def find_trace(run: str | None) -> Path:
+    """Find the trace of a run; the last one when none is named."""
     traces = _traces()
     if not traces:
         raise click.UsageError(f"There are no traces in {Config.from_environment().traces}.")

@@ -1,0 +1,119 @@
+"""`macro learn`: a macro from the trace of what was done."""
+
+import sys
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypedDict, Unpack
+
+import click
+
+from mcp_server.cli.exits import FAILED, console, fail, note, print_json, with_phones
+from mcp_server.cli.help import examples
+from mcp_server.cli.options import told
+from mcp_server.cli.trace import find_trace
+from phone.errors import PhoneError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from maps.learn.deed import Deed
+    from maps.model import AppMap
+    from mcp_server.phones import PhonePool
+    from router.learn import LearnReport, Wanted
+
+
+class _Asked(TypedDict):
+    name: str
+    description: str
+    keep: tuple[str, ...]
+    phone: str | None
+    confirm: bool
+
+
+@click.command(
+    "learn",
+    epilog=examples(
+        "openphone-mcp macro run settings.search query=wifi --trace-screens",
+        'openphone-mcp macro learn --name look_up --description "look up {query}" query=wifi',
+    ),
+)
+@click.argument("given", nargs=-1, metavar="[KEY=VALUE]...")
+@click.option(
+    "--run", "runs", multiple=True, metavar="RUN", help="Learn from this run; several in their order."
+)
+@click.option("--name", required=True, help="The macro's name, such as look_up.")
+@click.option("--description", required=True, help="What it does; it is also what fires it.")
+@click.option("--keep", multiple=True, metavar="KEY", help="This value is always the same: no parameter.")
+@click.option("--phone", metavar="ADDRESS", help="Which phone proves it, as `devices` lists it.")
+@click.option("--confirm", is_flag=True, help="A person agrees that the replay does it once more.")
+@click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Print one JSON object (macro-learn.json of docs/schemas in the repository).",
+)
+def learn(*, given: tuple[str, ...], runs: tuple[str, ...], as_json: bool, **asked: Unpack[_Asked]) -> None:
+    """Learn a macro from the last run, or from those that --run names; they were made with --trace-screens.
+
+    Needless steps are dropped and values become parameters. It is replayed once from a fresh start on the
+    phone; only then it is kept, among your own macros. KEY=VALUE gives values for that replay.
+    """
+    from maps.learn.learn import is_name  # noqa: PLC0415 - help needs none of it
+    from mcp_server.cli.macro import pair  # noqa: PLC0415
+    from router.learn import Wanted  # noqa: PLC0415
+    from router.recording import read_recording  # noqa: PLC0415
+
+    if not is_name(asked["name"]):
+        raise click.UsageError(
+            f"“{asked['name'][:60]}” is no name: small letters, digits and _, such as look_up."
+        )
+    arguments = dict(pair(argument) for argument in given)
+    wanted = Wanted(asked["name"], asked["description"], frozenset(asked["keep"]), arguments)
+    try:
+        traces = [find_trace(run) for run in runs] or [find_trace(None)]
+        deeds = [deed for trace in traces for deed in read_recording(trace)]
+        report = _learned(deeds, wanted, asked["phone"], confirm=asked["confirm"])
+    except PhoneError as error:
+        fail(error)
+    _show(report, as_json=as_json)
+    sys.exit({"learned": 0, "failed": FAILED}.get(report.status, 4))
+
+
+def _learned(deeds: "Sequence[Deed]", wanted: "Wanted", phone: str | None, *, confirm: bool) -> "LearnReport":
+    from mcp_server.surface import Surface  # noqa: PLC0415 - help needs none of it
+    from router.learn import keep, learn_macro, map_of  # noqa: PLC0415
+
+    config = told(phone=phone)
+
+    async def work(pool: "PhonePool") -> "LearnReport":
+        surface = Surface(config, pool)
+        base: AppMap = map_of(deeds, surface.maps)
+        opened = await pool.open(None)
+        note(f"Phone   {opened.phone.info.address} - {opened.phone.info.name}. {opened.note}".rstrip())
+        settings = replace(surface.run_settings, holder="openphone-mcp on a command line")
+        lesson = await learn_macro(opened.phone, base, deeds, wanted, settings, confirmed=confirm)
+        return keep(lesson, base, config.own_maps)
+
+    return with_phones(config, work)
+
+
+def _show(report: "LearnReport", *, as_json: bool) -> None:
+    if as_json:
+        print_json(report)
+        return
+    out = console()
+    takes = " ".join(f"{name}=" for name in report.parameters)
+    if report.status == "learned":
+        out.print(f"Learned {report.macro} {takes}".rstrip(), markup=False)
+    else:
+        why = report.error.message if report.error else ""
+        out.print(f"Not learned: {report.status}. {why}", markup=False)
+    for number, step in enumerate(report.steps, 1):
+        out.print(f"  {number}. {step}", markup=False)
+    if report.promise:
+        out.print(f"  proven by: {report.promise}", markup=False)
+    for text in report.notes:
+        out.print(f"  note: {text}", markup=False)
+    if report.error:
+        out.print(f"Next: {report.error.next}", markup=False)
+    if report.file:
+        out.print(f"Kept in {report.file}", style="dim", markup=False)
