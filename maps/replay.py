@@ -1,8 +1,8 @@
 """The pilot that walks a macro: locate, act, wait for what must follow; touch nothing that is as asked."""
 
-from collections.abc import Collection
 from typing import Final
 
+from maps.experience import NONE, Experience
 from maps.filling import Filling
 from maps.labels import is_template
 from maps.links import url_of
@@ -47,7 +47,7 @@ class Replayer:
         arguments: Arguments | None = None,
         *,
         arrival_timeout_s: float = ARRIVAL_TIMEOUT_S,
-        known_links: Collection[str] = (),
+        experience: Experience = NONE,
     ) -> None:
         self.steps_done = 0
         """How many steps of the macro are behind it; the way to `at` counts as one."""
@@ -55,7 +55,7 @@ class Replayer:
         self._arguments = arguments or {}
         self._may_move = False
         """Whether the last step may lead on to a screen that the map does not tell."""
-        self._walker = Walker(app_map, arrival_timeout_s, known_links)
+        self._walker = Walker(app_map, arrival_timeout_s, experience)
         self._hand = Hand(self._walker, macro, Filling(macro, self._arguments))
         self._script: Script[str] | None = None
         self._end: Done | Stuck | None = None
@@ -74,6 +74,11 @@ class Replayer:
     def links(self) -> dict[str, bool]:
         """The links that were opened, and whether each has led where the map says."""
         return dict(self._walker.links)
+
+    @property
+    def walked(self) -> dict[tuple[str, str], bool]:
+        """The edges that were taken, and whether each has led where the map says."""
+        return dict(self._walker.walked)
 
     @property
     def proposals(self) -> tuple[Proposal, ...]:
@@ -147,6 +152,8 @@ class Replayer:
         if goal is None:
             return snapshot
         snapshot, arrived = yield from self._walker.arrive(goal.id, snapshot)
+        if arrived and place.element and self._hand.touched_last:
+            self._walker.confirm(screen, place.element, self._hand.touched_last)
         if not arrived:
             target = goal.id.replace("_", " ")
             source = f"“{name_of(place.element)}”" if place.element else _told(place)

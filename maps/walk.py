@@ -1,10 +1,10 @@
 """Moving through an app: where the phone is, the way to another screen, and an element brought into view."""
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
 from maps.danger import is_dangerous
+from maps.experience import NONE, Experience
 from maps.heal import heal
 from maps.links import link_to
 from maps.locate import Ambiguous, Covered, Found, Located, Missing, locate
@@ -49,13 +49,15 @@ class Walker(Watcher):
         self,
         app_map: AppMap,
         arrival_timeout_s: float = ARRIVAL_TIMEOUT_S,
-        known_links: Collection[str] = (),
+        experience: Experience = NONE,
     ) -> None:
         super().__init__(app_map, arrival_timeout_s)
         self.proposals: list[Proposal] = []
         self.links: dict[str, bool] = {}
         """Links that were tried, and whether they have led where the map says."""
-        self._known_links = known_links
+        self.walked: dict[tuple[str, str], bool] = {}
+        """Edges that were taken, and whether each has led where the map says."""
+        self._experience = experience
         self._ways_out: list[str] = []
         self._openings = 0
         self._has_come_back = False
@@ -68,7 +70,7 @@ class Walker(Watcher):
         return snapshot, screen
 
     def go(self, goal: str, snapshot: Snapshot) -> Script[Snapshot]:
-        """Come to the screen `goal` from where the phone is, by a link that saves taps or the shortest way."""
+        """Come to the screen `goal`: by a link that saves taps, else by the shortest way."""
         if link := self._worthwhile_link(goal, snapshot):
             snapshot, arrived = yield from self.follow(link, link.url, snapshot)
             if arrived:
@@ -83,7 +85,7 @@ class Walker(Watcher):
             snapshot, screen = yield from self.stand(snapshot)
             if screen.id == goal:
                 return snapshot
-            way = shortest(self.app_map, screen.id, goal, avoid=avoid)
+            way = shortest(self.app_map, screen.id, goal, avoid=avoid, weak=self._experience.weak)
             if way is None and failed:
                 break
             if way is None:
@@ -116,7 +118,7 @@ class Walker(Watcher):
 
     def _worthwhile_link(self, goal: str, snapshot: Snapshot) -> Link | None:
         """Name a link that saves taps; one that was tried is not tried again."""
-        link = link_to(self.app_map, goal, self._known_links)
+        link = link_to(self.app_map, goal, self._experience.links)
         if link is None or link.id in self.links:
             return None
         screen = self.screen(snapshot) if self.is_in_front(snapshot) else None
@@ -186,6 +188,7 @@ class Walker(Watcher):
         if self.has_left(screen, snapshot):
             return (yield from self._come_back(snapshot, screen)), None
         if not isinstance(located, Found):
+            self.walked[edge.key] = False
             reason = f"“{name}” on {name_of(screen)} {lacking(located)}"
             return snapshot, self.diverged(reason, name, snapshot)
         if is_dangerous(located.label.text) and not is_as_written(edge.element, located.label.text):
@@ -200,6 +203,7 @@ class Walker(Watcher):
             # Nothing has moved for the whole deadline: the touch was lost, and nothing else can be hit.
             snapshot = yield from self.act((touch,), f"{why} again")
             snapshot, arrived = yield from self.arrive(edge.target, snapshot)
+        self.walked[edge.key] = arrived
         if arrived:
             self.confirm(screen, edge.element, located)
             return snapshot, None

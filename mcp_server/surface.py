@@ -56,7 +56,10 @@ class Surface:
         """How runs are done here."""
         from router.task import RunSettings  # noqa: PLC0415 - start-up counts
 
-        return RunSettings(lease_folder=self.config.leases, trace_folder=self.config.traces)
+        config = self.config
+        return RunSettings(
+            lease_folder=config.leases, trace_folder=config.traces, knowledge_folder=config.knowledge
+        )
 
     def call(self, holder: str, client: str = "") -> "Call":
         """Begin one call on behalf of `holder`; `client` is whose snapshots it may refer to."""
@@ -64,7 +67,8 @@ class Surface:
 
         seen, recordings = self._known(client)
         settings = replace(self.run_settings, holder=holder)
-        return Call(self.phones, self.maps, settings, seen, recordings=recordings)
+        own = self.config.own_maps
+        return Call(self.phones, self.maps, settings, seen, recordings=recordings, own_maps=own)
 
     def _known(self, client: str) -> "tuple[Seen, dict[str, Recorder]]":
         """Remember a client: what it was shown, and what it has recorded."""

@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import Final
 
 import anyio
+import anyio.to_thread
 
+from maps.experience import Experience
 from maps.model import AppMap, Arguments, Risk
 from maps.replay import Replayer
 from maps.steps.hand import Value
@@ -15,6 +17,7 @@ from phone.protocols import Done, Phone, Stuck
 from router.budget import Budget, Tally
 from router.call import Candidate, Decision, MacroCall
 from router.drive import Drive, Progress, Witness, silent
+from router.knowledge import preferred, recalled, remember
 from router.lease import PATIENCE_S, lease
 from router.match import Matcher
 from router.report import Drifted, NearMacro, RunError, RunReport, Status
@@ -43,6 +46,8 @@ class RunSettings:
     """Where the marks lie that say who acts on which phone."""
     trace_folder: Path | None = None
     """Where traces are written; None keeps none."""
+    knowledge_folder: Path | None = None
+    """Where it is kept how macros fare and where maps are behind the phone; None keeps nothing."""
     trace_screens: bool = False
     """Whether traces hold the elements of every capture, and a picture beside the trace."""
     holder: str = "openphone-mcp"
@@ -71,7 +76,7 @@ async def run_task(
     nearest; the phone is not touched then.
     """
     fitting = [app_map for app_map in maps if app_map.platform == phone.info.platform]
-    decision = Matcher(fitting).match(task, today())
+    decision = preferred(settings.knowledge_folder, Matcher(fitting).match(task, today()))
     if decision.chosen is None:
         return unmatched(task, decision, phone.info.address)
     return await run_macro(phone, decision.chosen, settings, confirmed=confirmed, progress=progress)
@@ -86,7 +91,7 @@ async def run_macro(
     progress: Progress = silent,
 ) -> RunReport:
     """Replay a macro on a phone. Every way in which it can end is a report; only bugs raise."""
-    run = _Run(phone, call)
+    run = _Run(phone, call, recalled(settings.knowledge_folder, call, phone.info))
     if call.macro.risk in CONFIRMED_RISKS and not confirmed:
         harm = call.macro.risk.value.replace("_", " ")
         said = f"{call.macro.description}: this {harm}, so a person has to confirm it."
@@ -114,17 +119,17 @@ async def run_macro(
         raise
     finally:
         trace.close(status=ended, acted=run.tally.acted)
-    return report
+    return await run.remembered(settings.knowledge_folder, report)
 
 
 class _Run:
     """What one run of a macro knows of itself while it goes on."""
 
-    def __init__(self, phone: Phone, call: MacroCall) -> None:
+    def __init__(self, phone: Phone, call: MacroCall, experience: Experience) -> None:
         self.tally = Tally()
         self.trace = ""
         self._phone, self._call = phone, call
-        self._pilot = Replayer(call.app_map, call.macro, call.arguments)
+        self._pilot = Replayer(call.app_map, call.macro, call.arguments, experience=experience)
         self._started_s = anyio.current_time()
 
     async def replay(self, trace: Trace, settings: RunSettings, progress: Progress) -> RunReport:
@@ -166,6 +171,12 @@ class _Run:
             value=as_json(self._pilot.value) if status == "done" else None,
             drift=[Drifted(**asdict(proposal)) for proposal in self._pilot.proposals],
         )
+
+    async def remembered(self, folder: Path | None, report: RunReport) -> RunReport:
+        """Leave to later runs what this one has taught."""
+        ran = (folder, self._call, self._phone.info, self._pilot, report)
+        await anyio.to_thread.run_sync(remember, *ran)
+        return report
 
     def _changed(self, status: Status, acted: Acted) -> bool | None:
         if acted is Acted.NO:

@@ -29,6 +29,8 @@ class Hand:
         self.value: Value | None = None
         self.kind: ReturnType | None = macro.returns
         self.said: list[str] = []
+        self.touched_last: Found | None = None
+        """What the last touch went to."""
         self.walker, self.macro, self.filling = walker, macro, filling
 
     def seen(self, screen: Screen, element: MapElement, snapshot: Snapshot) -> Found | None:
@@ -70,6 +72,7 @@ class Hand:
     ) -> Script[Snapshot]:
         """Tap or hold what was found, unless that could do more than the macro says it does."""
         self.allow(screen, element, found)
+        self.touched_last = found
         switch = switch_of(found, snapshot) if kind_of(element.role) is Kind.TOGGLE else None
         is_apart = switch is not None and switch is not found.element and switch.tappable
         at = switch.rect.center if switch and is_apart else found.at

@@ -4,7 +4,9 @@ from typing import Literal, TypeAlias
 
 from pydantic import Field
 
-from maps.model import ParamType
+from maps.model import ParamType, ReturnType
+from mcp_server.cli.map_contract import MapCheckReport, MapListReport, MapVerifyReport
+from router.learn import LearnReport
 from router.report import NearMacro, Reported, RunReport
 
 CheckState: TypeAlias = Literal["ok", "missing", "problem"]
@@ -62,39 +64,39 @@ class DoctorReport(Reported):
     checks: list[Check]
 
 
-class MapFacts(Reported):
-    """One app map."""
+class HealFacts(Reported):
+    """One place where a map is behind the phone."""
 
+    id: str = Field(description="What --accept and --drop take")
     app: str
-    name: str
     platform: Literal["ios", "android"]
-    bundle: str
-    source: str = Field(description="crawled, documented or assumed")
-    screens: int
-    macros: int
+    screen: str
+    element: str
+    old: str = Field(description="The label that the map has")
+    now: str = Field(description="The label that the phone shows")
+    seen: int = Field(description="In how many runs")
+    how: str = Field(description="How it was found")
 
 
-class MapListReport(Reported):
-    """`map list --json`."""
+class MapHealReport(Reported):
+    """`map heal --json`."""
 
-    maps: list[MapFacts]
-
-
-class MapCheck(Reported):
-    """One map file that was checked."""
-
-    file: str
-    ok: bool
-    problems: list[str] = Field(default=[], description="Why it is not ok")
-    warnings: list[str] = Field(default=[], description="What looks wrong and is allowed")
-    map: MapFacts | None = Field(default=None, description="What it holds; null when it cannot be read")
+    proposals: list[HealFacts] = Field(description="What waits for a decision")
+    accepted: list[str] = Field(default=[], description="Ids of what was written into the user's own layer")
+    dropped: list[str] = Field(default=[], description="Ids of what was forgotten")
+    files: list[str] = Field(default=[], description="Layers that were written")
 
 
-class MapCheckReport(Reported):
-    """`map check --json`."""
+class MapEnrichReport(Reported):
+    """`map enrich --json`."""
 
-    ok: bool
-    files: list[MapCheck]
+    out: str = Field(description="The map that was written")
+    descriptions: int = Field(description="How many screens got one")
+    names: int = Field(description="How many further names screens and elements got")
+    dropped: list[str] = Field(description="Answers that were not taken over, and why")
+    calls: int = Field(description="How often the model was asked")
+    input_tokens: int
+    output_tokens: int
 
 
 class ParamFacts(Reported):
@@ -105,6 +107,9 @@ class ParamFacts(Reported):
     required: bool
     choices: list[str]
     description: str
+    default: bool | int | float | str | None = None
+    minimum: float | None = None
+    maximum: float | None = None
 
 
 class MacroFacts(Reported):
@@ -115,6 +120,11 @@ class MacroFacts(Reported):
     description: str
     risk: str
     params: list[ParamFacts]
+    returns: ReturnType | None = Field(default=None, description="Kind of the value it answers with")
+    runs: int = Field(default=0, description="How often it was replayed on this computer")
+    successes: int = Field(default=0, description="How many of these were done")
+    median_seconds: float | None = Field(default=None, description="Of the last successes; null before any")
+    last_ok: str = Field(default="", description="Day of the last success")
 
 
 class MacroListReport(Reported):
@@ -147,6 +157,10 @@ REPORTS = {
     "doctor": DoctorReport,
     "map-list": MapListReport,
     "map-check": MapCheckReport,
+    "map-verify": MapVerifyReport,
+    "map-enrich": MapEnrichReport,
+    "macro-learn": LearnReport,
+    "map-heal": MapHealReport,
     "macro-list": MacroListReport,
     "trace-list": TraceListReport,
 }

@@ -6,6 +6,7 @@ import click
 
 from mcp_server.cli.exits import console, end, print_json, with_phones
 from mcp_server.cli.help import examples
+from mcp_server.cli.macro_learn import learn
 from mcp_server.cli.options import told
 from phone.errors import PhoneError
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 @click.group()
 def macro() -> None:
-    """List macros, or run one by its name."""
+    """List macros, run one by its name, or learn one from what was done."""
 
 
 @macro.command("list", epilog=examples("openphone-mcp macro list --platform ios"))
@@ -36,9 +37,12 @@ def list_(*, platform: str | None, as_json: bool) -> None:
     from mcp_server.cli.map_facts import macro_facts  # noqa: PLC0415
     from mcp_server.phones import PhonePool  # noqa: PLC0415
     from mcp_server.surface import Surface  # noqa: PLC0415
+    from router.statistics import Statistics  # noqa: PLC0415
 
-    maps = Surface(told(), PhonePool()).maps
-    macros = [macro_facts(m, one) for m in maps if platform in (None, m.platform) for one in m.macros]
+    surface = Surface(told(), PhonePool())
+    fared = Statistics(surface.config.knowledge)
+    fitting = [m for m in surface.maps if platform in (None, m.platform)]
+    macros = [macro_facts(m, one, fared.macro(m, one.id)) for m in fitting for one in m.macros]
     if as_json:
         print_json(MacroListReport(macros=macros))
         return
@@ -77,7 +81,7 @@ def run_(
     from mcp_server.cli.running import carry_out, say_macro, show  # noqa: PLC0415 - help needs none of it
     from mcp_server.surface import Surface  # noqa: PLC0415
 
-    given = dict(_pair(argument) for argument in arguments)
+    given = dict(pair(argument) for argument in arguments)
     config = told(phone=phone)
 
     async def work(pool: "PhonePool") -> "RunReport":
@@ -112,7 +116,8 @@ def run_(
     end(report)
 
 
-def _pair(argument: str) -> tuple[str, str]:
+def pair(argument: str) -> tuple[str, str]:
+    """Split KEY=VALUE."""
     key, sign, value = argument.partition("=")
     if not sign or not key.strip():
         raise click.UsageError(f"“{argument[:60]}” is not KEY=VALUE, such as on=true.")
@@ -137,3 +142,6 @@ def _unknown(maps: "tuple[AppMap, ...]", name: str, phone: "Phone") -> "RunRepor
         next=f"Choose {' or '.join(near)}." if near else "See `openphone-mcp macro list`.",
     )
     return RunReport(status="no_macro", phone=phone.info.address, error=error)
+
+
+macro.add_command(learn)
