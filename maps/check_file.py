@@ -5,7 +5,7 @@ from typing import Final
 
 from maps.check import check
 from maps.document import Document
-from maps.files import Folder, MapFileError, file_text, read_source
+from maps.files import Folder, MapFileError, file_text, read_any
 from maps.findings import Finding
 from maps.model import AppMap
 
@@ -39,7 +39,7 @@ def check_file(path: Folder) -> Checked:
 def check_text(text: str, name: str) -> Checked:
     """Check the text of a map file."""
     try:
-        source = read_source(text, name)
+        source = read_any(text, name)
     except MapFileError as error:
         return Checked(error.findings)
     document = source.document

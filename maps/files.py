@@ -72,6 +72,31 @@ def read_source(text: str, name: str) -> Source:
     return Source(derive(build(plain)), document)
 
 
+def read_any(text: str, name: str) -> Source:
+    """Read a map, or a layer together with the shipped map under it.
+
+    Raises:
+        MapFileError: as `read_map`; no shipped map is under the layer, or something new in it has no role.
+    """
+    if "extends" not in text:
+        return read_source(text, name)
+    from maps.layers import LayerError, layered  # noqa: PLC0415 - few have layers
+    from maps.schema.layer import LayerSpec, is_layer, validated_layer  # noqa: PLC0415
+
+    document = _document(text, name)
+    if not is_layer(document.plain):
+        return read_source(text, name)
+    layer = _checked(document, name, validated_layer, LayerSpec)
+    app, platform = layer["app"]["id"], layer["app"]["platform"]
+    under = next((m for m in shipped_maps() if (m.id, m.platform) == (app, platform)), None)
+    if under is None:
+        raise unusable(name, f"no shipped map is of {app} on {platform}", "unknown_app")
+    try:
+        return Source(layered(under, layer), document)
+    except LayerError as error:
+        raise unusable(name, str(error), "no_role") from error
+
+
 def load_map(path: Folder, cache_folder: Folder | None = None) -> AppMap:
     """Load the map in the file at `path`, compiled before if `cache_folder` holds it.
 

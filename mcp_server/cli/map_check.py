@@ -1,0 +1,90 @@
+"""`map check`: what is wrong with map files."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from mcp_server.cli.exits import FAILED, console, print_json
+from mcp_server.cli.help import examples
+
+if TYPE_CHECKING:
+    from mcp_server.cli.map_contract import FindingFacts, MapCheck, MapCheckReport
+
+
+@click.command("check", epilog=examples("openphone-mcp map check my-app.yaml --json"))
+@click.argument("files", nargs=-1, type=click.Path(path_type=Path))
+@click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Print one JSON object (map-check.json of docs/schemas in the repository).",
+)
+def check(*, files: tuple[Path, ...], as_json: bool) -> None:
+    """Check map FILES, and layers over shipped maps; without any, the shipped maps.
+
+    Told are breaches of the format, edges to nowhere, screens that cannot be told apart or reached, labels
+    that warn without a risk, personal data, and macros that name what is not there. Exit code 1 when one has
+    a problem; warnings do not count.
+    """
+    from mcp_server.cli.map_contract import MapCheckReport  # noqa: PLC0415 - help needs none of it
+
+    checked = [_checked(file) for file in files or _shipped()]
+    report = MapCheckReport(ok=all(one.ok for one in checked), files=checked)
+    if as_json:
+        print_json(report)
+    else:
+        _print(report)
+    sys.exit(0 if report.ok else FAILED)
+
+
+def _checked(file: Path) -> "MapCheck":
+    from maps.check_file import check_file  # noqa: PLC0415 - help needs none of it
+    from mcp_server.cli.map_contract import FindingFacts, MapCheck  # noqa: PLC0415
+    from mcp_server.cli.map_facts import map_facts  # noqa: PLC0415
+
+    checked = check_file(file)
+    return MapCheck(
+        file=str(file),
+        ok=checked.is_ok,
+        problems=[one.told for one in checked.findings if one.level == "error"],
+        warnings=[one.told for one in checked.findings if one.level == "warning"],
+        findings=[
+            FindingFacts(
+                level=one.level,
+                code=one.code,
+                line=one.line,
+                where=one.where,
+                message=one.message,
+                expected=one.expected,
+            )
+            for one in checked.findings
+        ],
+        map=map_facts(checked.app_map) if checked.app_map else None,
+    )
+
+
+def _shipped() -> list[Path]:
+    import maps  # noqa: PLC0415 - help needs none of it
+
+    return sorted(Path(maps.__path__[0], "apps").glob("*.yaml"))
+
+
+def _print(report: "MapCheckReport") -> None:
+    out = console()
+    for one in report.files:
+        if one.map and one.ok:
+            out.print(
+                f"ok       {one.file}: {one.map.screens} screens, {one.map.macros} macros", markup=False
+            )
+        for finding in one.findings:
+            out.print(_told(one.file, finding), markup=False)
+
+
+def _told(file: str, finding: "FindingFacts") -> str:
+    level = "problem" if finding.level == "error" else "warning"
+    place = f"{file}:{finding.line}" if finding.line else file
+    where = f"{finding.where}: " if finding.where else ""
+    expected = f"; expected {finding.expected}" if finding.expected else ""
+    return f"{level}  {place}: {where}{finding.message}{expected} [{finding.code}]"
