@@ -121,7 +121,8 @@ def _alike(element: MapElement, screen: Screen, snapshot: Snapshot) -> Iterator[
     if same or by_id:
         yield from ((e, 1.0, "") for e in same)
         texts = {e.index for e in same}
-        yield from ((e, BY_ID, "label changed, id is the same") for e in by_id if e.index not in texts)
+        why = "label changed, id is the same" if labels else ""
+        yield from ((e, BY_ID, why) for e in by_id if e.index not in texts)
         return
     yield from _alike_by_less(element, screen, shown, labels)
 
@@ -137,7 +138,7 @@ def _alike_by_less(
         yield from ((e, BY_HEAD, "") for e in headed)
         return
     if element.role is Role.FIELD:
-        filled = [e for e in shown if is_filled(e)]
+        filled = _filled(element, screen, shown)
         yield from ((e, BY_LIKENESS, "") for e in filled if len(filled) == 1)
         return
     if is_named(element, screen):
@@ -147,12 +148,44 @@ def _alike_by_less(
             yield e, BY_LIKENESS, f"label is now “{e.text}”"
 
 
+def _filled(element: MapElement, screen: Screen, shown: Sequence[Element]) -> list[Element]:
+    """List the fields that may be this one and show their content where its label was.
+
+    One that shows another field's label is empty. Of several, those that stand among their labelled
+    neighbours where the map has this one; if all fields are seen, the one at its place among them.
+    """
+    mapped = [e for e in screen.elements if e.role is Role.FIELD]
+    fields = [e for e in shown if e.role is Role.FIELD]
+    known = [_field_of(e, mapped) for e in fields]
+    filled = [e for e, index in zip(fields, known, strict=True) if index is None and is_filled(e)]
+    if len(filled) < 2 or element.id not in [e.id for e in mapped]:
+        return filled
+    own = [e.id for e in mapped].index(element.id)
+    if len(fields) == len(mapped):
+        return [fields[own]]
+    return [e for e in filled if _is_between(own, fields.index(e), known)]
+
+
+def _field_of(field: Element, mapped: Sequence[MapElement]) -> int | None:
+    """Tell which of the mapped fields bears the label that a field shows."""
+    labels = ([normal(label) for label in e.labels if not is_template(label)] for e in mapped)
+    return next((index for index, own in enumerate(labels) if normal(field.text) in own), None)
+
+
+def _is_between(own: int, place: int, known: Sequence[int | None]) -> bool:
+    before = (index for index in known[:place] if index is not None)
+    after = (index for index in known[place:] if index is not None)
+    return all(index < own for index in before) and all(index > own for index in after)
+
+
 def _can_be(element: MapElement, seen: Element, target: Element, snapshot: Snapshot) -> bool:
     """Rule out what shares the label and cannot be it: a title for a row, a text for a switch or a field.
 
-    What leads to another screen is never a switch, and a tap on it never lands on one.
+    What leads to another screen is never a switch, and a tap on it never lands on one; but a radio button
+    may close the dialog that it stands in.
     """
-    if element.leads_to and any(map(is_switch, (seen, target, snapshot.at(target.rect.center)))):
+    leads = element.leads_to and element.role is not Role.TOGGLE
+    if leads and any(map(is_switch, (seen, target, snapshot.at(target.rect.center)))):
         return False
     wanted = kind_of(element.role)
     if wanted is Kind.STATIC or _reacts(target):

@@ -2,9 +2,9 @@ import pytest
 
 from maps.heal import heal
 from maps.locate import Ambiguous, Covered, Found, Missing, locate, switch_of
-from maps.model import MapElement, Risk
-from phone.geometry import Rect
-from phone.snapshot import Role
+from maps.model import MapElement, Risk, Screen
+from phone.geometry import Rect, Size
+from phone.snapshot import Element, Role, Snapshot
 from tests.maps.snapshots import el, item, screen, snap
 
 HOME = screen("home", item("sound"), item("display"), item("battery"), item("general"))
@@ -279,3 +279,32 @@ def test_switches_risky_rows_and_rows_without_a_neighbour_are_never_healed():
 def test_role_words_cover_what_snapshots_use():
     for role in Role:
         find(item("a", "Sound", role.value), el(role.value, "Sound"))
+
+
+@pytest.mark.parametrize(
+    ("texts", "wanted", "found"),
+    [
+        (["Ada", "Last name", "Phone"], "first", "Ada"),
+        (["Ada", "Byron", "Phone"], "last", "Byron"),
+        (["Ada", "Byron", "555"], "phone", "555"),
+        (["Byron", "555"], "last", None),
+    ],
+)
+def test_a_filled_field_without_its_label_is_told_by_the_fields_around_it(texts, wanted, found):
+    names = {"first": "First name", "last": "Last name", "phone": "Phone"}
+    form = Screen("form", "Form", elements=tuple(MapElement(i, t, Role.FIELD) for i, t in names.items()))
+    fields = tuple(
+        Element(
+            n,
+            Role.FIELD,
+            text,
+            Rect(20, 100 + 60 * n, 300, 40),
+            value=text,
+            clickable=True,
+            tappable=True,
+            in_list=True,
+        )
+        for n, text in enumerate(texts)
+    )
+    located = locate(form.element(wanted), form, Snapshot(1, "t", "android", "a", Size(400, 800), fields))
+    assert (located.element.text if isinstance(located, Found) else None) == found

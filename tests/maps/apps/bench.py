@@ -62,6 +62,12 @@ class Bench:
         assert isinstance(pilot.value, tuple)
         return set(pilot.value)
 
+    async def value(self, macro_id: str, **arguments: object) -> Any:
+        """Replay a macro that must succeed; give what it read."""
+        end, pilot = await self.play(macro_id, **arguments)
+        assert isinstance(end, Done), (macro_id, arguments, end)
+        return pilot.value
+
     async def screen(self) -> str:
         """Name the screen that the phone itself says it shows."""
         return (await self.hand.truth())["screen"]
