@@ -129,6 +129,9 @@ class Element(Effect):
     """A condition under which a tab or segment is the chosen one."""
     checked: str = ""
     """For a toggle that binds nothing: the condition under which it is on."""
+    least: float = 0.0
+    most: float = 100.0
+    """For a slider: what the number that it binds is at its two ends."""
     placeholder: str = ""
     password: bool = False
     accessible: bool = True

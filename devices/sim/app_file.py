@@ -130,6 +130,17 @@ class Pool(Strict):
     """Names for sums over the rows, and what each row counts, such as `{price*amount}`."""
 
 
+class AppNotification(Strict):
+    """A notification that is there on the first day."""
+
+    title: str
+    text: str = ""
+    to: str = ""
+    """Screen that a tap on it opens; the app as it is when absent."""
+    args: Item = Field(default_factory=dict[str, str], alias="with")
+    """Texts handed to that screen."""
+
+
 class AppHead(Strict):
     """Who the app is."""
 
@@ -144,6 +155,7 @@ class AppHead(Strict):
     """Android: its launcher activity."""
     begins: str = ""
     """The screen of a fresh start when that is not always the first; may hold `{name}`."""
+    notifications: tuple[AppNotification, ...] = ()
 
 
 class AppFile(Strict):
@@ -174,6 +186,11 @@ class AppFile(Strict):
 def _broken_names(file: AppFile) -> list[str]:
     """Say which names of the file lead nowhere."""
     broken = [] if len({s.id for s in file.screens}) == len(file.screens) else ["two screens have one id"]
+    broken += [
+        f"a notification opens `{told.to}`, which is no screen"
+        for told in file.app.notifications
+        if told.to and file.screen(told.to) is None
+    ]
     for screen in file.screens:
         if screen.alert_on_open and screen.alert_on_open not in {alert.id for alert in file.alerts}:
             broken.append(f"{screen.id}: opens with `{screen.alert_on_open}`, which is no alert")

@@ -1,7 +1,7 @@
 """Collects what is drawn, in draw order, with what a touch on each thing does."""
 
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from devices.sim.app_elements import Effect
 from devices.sim.node import Item, Node
@@ -55,7 +55,28 @@ class ToTop:
     """The touch scrolls the page in front to its beginning."""
 
 
-Touch: TypeAlias = ToTop | Catch | Do | Focus | TypeKey | Answer | OpenIcon
+@dataclass(frozen=True, slots=True)
+class Slide:
+    """The touch moves a slider to where the finger is."""
+
+    element: str
+
+
+SystemAct: TypeAlias = Literal[
+    "open_app", "end_all", "open_note", "dismiss_note", "clear_notes", "flip", "close"
+]
+
+
+@dataclass(frozen=True, slots=True)
+class OfSystem:
+    """The touch is for what the phone shows over apps: the app switcher, the notification shade."""
+
+    act: SystemAct
+    what: str = ""
+    """Bundle, id of a notification, or state name."""
+
+
+Touch: TypeAlias = OfSystem | Slide | ToTop | Catch | Do | Focus | TypeKey | Answer | OpenIcon
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,12 +52,18 @@ def lock_screen(canvas: Canvas, root: int, frame: Frame) -> None:
     canvas.add(Node("text", hint, text="Swipe up to open", parent=window))
 
 
+def keyboard_top(frame: Frame) -> float:
+    """Tell where the keyboard begins; held sideways it leaves some of the screen free."""
+    height = KEYBOARD_RATIO[frame.platform] * frame.upright.height
+    return frame.size.height - min(height, frame.size.height * 0.6)
+
+
 def keyboard(canvas: Canvas, root: int, frame: Frame, enter: str) -> None:
     """Draw the keys at the lower edge."""
     size = frame.size
-    height = KEYBOARD_RATIO[frame.platform] * frame.upright.height
-    height = min(height, size.height * 0.6)
-    rect = Rect(0, size.height - height, size.width, height)
+    top = keyboard_top(frame)
+    height = size.height - top
+    rect = Rect(0, top, size.width, height)
     board = canvas.add(Node("keyboard", rect, parent=root), Catch())
     row_height = (height - 40) / 4
     for r, row in enumerate(KEY_ROWS):

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from devices.sim.canvas import Canvas, Focus
+from devices.sim.canvas import Canvas, Catch, Focus, Slide
 from devices.sim.layout import Spot, on_glass, sized
 from devices.sim.node import Node
 from devices.sim.page_words import PageWords, source_of, text_at
@@ -39,6 +39,9 @@ class ControlPainter:
         )
         if kind == "field":
             self._field(spot, rect, parent, in_list=in_list)
+            return
+        if kind == "slider" and element.bind:
+            self._slider(spot, rect, parent, in_list=in_list)
             return
         role = {"label": "text", "back": "button", "icon": "button"}.get(kind, kind)
         node = self.words.node(spot, role, rect, parent, in_list=in_list)
@@ -89,3 +92,10 @@ class ControlPainter:
         )
         touch = Focus(element.id) if element.bind and not element.to else self.words.touch(spot)
         self.canvas.add(node, touch)
+
+    def _slider(self, spot: Spot, rect: Rect, parent: int, *, in_list: bool) -> None:
+        element, app = spot.element, self.words.app
+        node = self.words.node(spot, "slider", rect, parent, in_list=in_list)
+        value = show(app.state.get(element.bind, ""))
+        node = replace(node, value=value, share=app.share_of(element), clickable=True)
+        self.canvas.add(node, Slide(element.id) if node.enabled else Catch())

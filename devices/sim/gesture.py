@@ -28,6 +28,11 @@ class Stroke:
         """Whether it is no swipe at all."""
         return abs(self.x2 - self.x1) + abs(self.y2 - self.y1) < STILL_PT
 
+    @property
+    def is_sideways(self) -> bool:
+        """Whether it goes further across than up or down."""
+        return abs(self.x2 - self.x1) > abs(self.y2 - self.y1)
+
     def leaves(self, page: Page, platform: Platform, size: Size) -> bool:
         """Tell whether it goes back: from the left edge of an iOS page, or down from the top of a sheet."""
         if platform != "ios":

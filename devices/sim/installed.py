@@ -34,6 +34,10 @@ class InstalledApps:
         """Tell who an app is."""
         return self._heads.get(bundle)
 
+    def heads(self) -> tuple[AppHead, ...]:
+        """List who is installed, by name."""
+        return tuple(sorted(self._heads.values(), key=lambda head: head.name))
+
     def file(self, bundle: str) -> AppFile:
         """Read the whole app, once."""
         if bundle not in self._files:
@@ -42,8 +46,7 @@ class InstalledApps:
 
     def infos(self, *, zh: bool) -> tuple[AppInfo, ...]:
         """List the apps, by name."""
-        heads = sorted(self._heads.values(), key=lambda head: head.name)
-        return tuple(AppInfo(h.bundle, (zh and h.zh) or h.name, h.version, h.id) for h in heads)
+        return tuple(AppInfo(h.bundle, (zh and h.zh) or h.name, h.version, h.id) for h in self.heads())
 
     def claimant(self, url: str) -> str:
         """Name the app that claims a link; `""` when none does."""

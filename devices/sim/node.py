@@ -44,7 +44,9 @@ class Node:
     """In points; may lie off the screen, wires clip or drop it as their platform does."""
     text: str = ""
     value: str = ""
-    """Value of a row, content of a field, `0`/`1` of a toggle."""
+    """Value of a row, content of a field, `0`/`1` of a toggle, number of a slider."""
+    share: float | None = None
+    """How far from its left end a slider stands: 0 to 1."""
     summary: str = ""
     """Second line of an Android row."""
     id: str = ""

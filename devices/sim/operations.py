@@ -69,6 +69,16 @@ class ShowAlert(_Asked):
     system: bool = True
 
 
+class Notify(_Asked):
+    """Post a notification of an app; `to` names the screen that a tap on it opens."""
+
+    op: Literal["notify"]
+    app: str
+    title: str
+    text: str = ""
+    to: str = ""
+
+
 class Rotate(_Asked):
     """Turn the phone."""
 
@@ -87,7 +97,17 @@ class PressKey(_Asked):
     """Press a key as a person would, uncounted; `power` turns the screen off."""
 
     op: Literal["press"]
-    key: Literal["home", "back", "enter", "delete", "volume_up", "volume_down", "power", "app_switcher"]
+    key: Literal[
+        "home",
+        "back",
+        "enter",
+        "delete",
+        "volume_up",
+        "volume_down",
+        "power",
+        "app_switcher",
+        "notifications",
+    ]
 
 
 class OpenUrl(_Asked):
@@ -155,6 +175,7 @@ Operation: TypeAlias = Annotated[
     | SetState
     | SetList
     | ShowAlert
+    | Notify
     | Rotate
     | SetDark
     | Touch
@@ -177,12 +198,12 @@ def carry_out(world: World, operation: Operation) -> bool:
             return world.launch(operation.app)
         case TerminateApp():
             return world.terminate(operation.app)
+        case Notify() | OpenUrl():
+            return _come(world, operation)
         case SetState():
             return world.set_state(operation.app, operation.name, operation.value)
         case SetList():
             return world.set_list(operation.app, operation.name, list(operation.items))
-        case OpenUrl():
-            return world.open_url(operation.url)
         case RemoveApp():
             world.terminate(operation.app)
             return world.apps.remove(operation.app)
@@ -191,6 +212,12 @@ def carry_out(world: World, operation: Operation) -> bool:
         case _:
             _arrange(world, operation)
             return True
+
+
+def _come(world: World, operation: Notify | OpenUrl) -> bool:
+    if isinstance(operation, OpenUrl):
+        return world.open_url(operation.url)
+    return world.notify(operation.app, operation.title, operation.text, operation.to)
 
 
 def _drift(world: World, asked: DriftApp) -> bool:

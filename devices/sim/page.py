@@ -21,6 +21,9 @@ BAR_BOTTOM_RATIO = {"ios": 0.122, "android": 0.118}
 SHEET_TOP_RATIO = 0.075
 """Where a sheet begins. Source: its close button was observed at 0.114."""
 SHEET_BAR_RATIO = 0.145
+FIELD_PT, ABOVE_KEYBOARD_PT, BESIDE_PT = 40.0, 8.0, 30.0
+"""Height of a field, what is left free below one that the keyboard pushes up, and what goes up with a pinned
+one: what stands so near its height. Source: estimates."""
 
 
 @dataclass(slots=True)
@@ -34,6 +37,7 @@ class PagePainter:
     focused: str = ""
     """Element id of the field with the focus."""
     keyboard_top: float = 1e9
+    """Where the keyboard begins, if there is one: the field with the focus stands above it."""
 
     def paint(self, root: int) -> Laid:
         """Draw the screen below `root`; what is not pinned comes first, bars lie on top."""
@@ -42,6 +46,7 @@ class PagePainter:
         window = self._window(root, laid)
         content = self._content(window, laid)
         top, low = self.canvas.placed[window].node.rect.y, 1e9
+        laid = self._lifted(laid)
         if self.page.screen.layer == "dialog":
             low = dialog.floor(laid, self.frame)
         for spot in laid.spots:
@@ -50,6 +55,24 @@ class PagePainter:
                 self._spot(moved, content, in_list=True)
         self._pinned(window, laid)
         return laid
+
+    def _lifted(self, laid: Laid) -> Laid:
+        """Move what stands beside the field with the focus up, so that the keyboard does not hide it."""
+        field = next((s for s in laid.spots if s.element.id == self.focused), None)
+        if field is None:
+            return laid
+        is_pinned = field.element.pinned
+        height = field.element.size[1] * self.frame.upright.height if field.element.size else FIELD_PT
+        bottom = field.y + height / 2 - (0 if is_pinned else self.page.scroll)
+        by = bottom + ABOVE_KEYBOARD_PT - self.keyboard_top
+        if by <= 0:
+            return laid
+
+        def moves(spot: Spot) -> bool:
+            is_beside = abs(spot.y - field.y) < BESIDE_PT
+            return spot.element.pinned == is_pinned and (is_beside or not is_pinned)
+
+        return replace(laid, spots=tuple(replace(s, y=s.y - by) if moves(s) else s for s in laid.spots))
 
     def _window(self, root: int, laid: Laid) -> int:
         screen, size = self.page.screen, self.frame.size

@@ -39,6 +39,9 @@ class RowSkin:
             self.pen.path([(x - 3.5, y - 6), (x + 2.5, y), (x - 3.5, y + 6)], self.palette.chevron, 2.2)
 
     def _card(self, node: Node) -> None:
+        if "note" in node.look:
+            self.pen.box(node.rect, self.palette.card, 18.0)
+            return
         if self.platform == "android":
             return
         above = self._neighbour(node, node.rect.y, upper=True)

@@ -6,6 +6,7 @@ from collections import ChainMap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from urllib.parse import unquote
 
 from devices.sim.app_elements import Effect, Element, Row
 from devices.sim.app_file import AppFile, AppScreen, Pool
@@ -174,7 +175,7 @@ class RunningApp:
             match = re.fullmatch(_pattern(link.url), url)
             screen = self.file.screen(link.to)
             if match and screen:
-                args = match.groupdict()
+                args = {name: unquote(said) for name, said in match.groupdict().items()}
                 self.state.update({k: fill_value(v, args) for k, v in link.set.items()})
                 self.go_home()
                 if screen is not self.top.screen:
@@ -202,6 +203,32 @@ class RunningApp:
         new = old[:-1] if char in "\b\x7f" else old + char
         self.state[element.bind] = new
         return element.typed if new and not old else None
+
+    def share_of(self, element: Element) -> float:
+        """Tell how far from its left end a slider stands."""
+        value = number(show(self.state.get(element.bind, "")))
+        return min(1.0, max(0.0, (value - element.least) / ((element.most - element.least) or 1.0)))
+
+    def slide(self, element_id: str, share: float) -> Change | None:
+        """Move a slider of the screen in front; `None` when it stands there already, or binds nothing."""
+        found = (e for e in self.top.screen.elements if e.id == element_id and e.kind == "slider")
+        element = next(found, None)
+        if element is None or element.bind not in self.state:
+            return None
+        old = self.state[element.bind]
+        exact = element.least + min(1.0, max(0.0, share)) * (element.most - element.least)
+        new = round(exact, 2) if isinstance(old, float) else round(exact)
+        self.state[element.bind] = str(new) if isinstance(old, str) else new
+        changed = self.state[element.bind] != old
+        return Change("adjusted", element.bind, self.state[element.bind]) if changed else None
+
+    def open_screen(self, screen_id: str, args: Item) -> None:
+        """Go to a screen from the beginning, as a notification does."""
+        screen = self.file.screen(screen_id)
+        if screen is not None:
+            self.go_home()
+            if screen is not self.top.screen:
+                self._enter(screen, args, replace=False)
 
     def alert(self, alert_id: str) -> tuple[AlertState, dict[str, Effect]]:
         """Describe one of the app's alerts as it is shown now, and what its buttons do."""

@@ -14,6 +14,7 @@ class RunningApps:
         self._installed = installed
         self._rng = rng
         self._running: dict[str, RunningApp] = {}
+        self._recent: list[str] = []
         self._lasting: dict[str, dict[str, Value]] = {}
         self._lists: dict[str, dict[str, list[Item]]] = {}
 
@@ -35,7 +36,12 @@ class RunningApps:
             self._running[bundle] = app
         elif app.file.app.launch == "always_home" and not was_in_front:
             app.go_home()
+        self._recent = [bundle, *(other for other in self._recent if other != bundle)]
         return app
+
+    def recent(self) -> tuple[str, ...]:
+        """List those that run, the one that was started or brought back last first."""
+        return tuple(bundle for bundle in self._recent if bundle in self._running)
 
     def end(self, bundle: str) -> bool:
         """End an app. False when it did not run."""

@@ -9,6 +9,7 @@ from devices.sim.palette import ON_PICTURE, Palette, palette_of
 from devices.sim.pen import Pen
 from devices.sim.row_skin import RowSkin
 from devices.sim.text_size import wrapped
+from devices.sim.track import KNOB_PT, x_at
 from phone.geometry import Rect
 from phone.snapshot import Platform
 
@@ -80,8 +81,18 @@ class Skin:
     def _other(self, index: int, node: Node) -> None:
         if "scrim" in node.look:
             self.pen.dim(0.35)
+        elif "card" in node.look:
+            self._app_card(node)
         elif node.part == "battery":
             self.pen.box(Rect(node.rect.x, node.rect.y + 2, 25, 12), self._status_colour(), 4.0)
+
+    def _app_card(self, node: Node) -> None:
+        """Draw the card of an app in the switcher: its emblem and name on a page."""
+        self.pen.box(node.rect, self.palette.page, 24.0)
+        middle = node.rect.center
+        emblem(self.pen, Rect(middle.x - 36, middle.y - 60, 72, 72), node.text, 16.0)
+        below = Rect(node.rect.x + 8, middle.y + 22, node.rect.width - 16, 24)
+        self.pen.text(node.text, below, pt=17, colour=self.palette.text, align="centre")
 
     def _bar(self, index: int, node: Node) -> None:
         if node.part == "tabs":
@@ -117,6 +128,8 @@ class Skin:
             self.pen.text(node.text, node.rect, pt=80, colour=ON_PICTURE, align="centre", bold=True)
         elif "display" in node.look:
             self.pen.text(node.text, node.rect, pt=44, colour=self.palette.text, align="centre")
+        elif node.part == "app":
+            self.pen.text(node.text, node.rect, pt=13, colour=self.palette.dim)
         elif node.part == "message" or "paragraph" in node.look:
             self._message(node)
         else:
@@ -248,11 +261,10 @@ class Skin:
 
     def _slider(self, index: int, node: Node) -> None:
         y = node.rect.center.y
-        share = min(1.0, max(0.0, float(node.value))) if node.value.replace(".", "", 1).isdigit() else 0.5
-        x = node.rect.x + share * node.rect.width
+        x = x_at(node.rect, 0.5 if node.share is None else node.share)
         self.pen.box(Rect(node.rect.x, y - 2, node.rect.width, 4), self.palette.line, 2.0)
         self.pen.box(Rect(node.rect.x, y - 2, x - node.rect.x, 4), self.palette.accent, 2.0)
-        self.pen.disc(x, y, 13, self.palette.knob)
+        self.pen.disc(x, y, KNOB_PT, self.palette.knob)
 
     def _keyboard(self, index: int, node: Node) -> None:
         self.pen.box(node.rect, self.palette.keyboard)

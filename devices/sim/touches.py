@@ -4,10 +4,12 @@ from typing import Literal, TypeAlias
 
 from typing_extensions import TypedDict
 
-from devices.sim.canvas import Answer, Catch, Do, Focus, OpenIcon, Placed, ToTop, TypeKey
+from devices.sim.canvas import Answer, Catch, Do, Focus, OfSystem, OpenIcon, Placed, Slide, ToTop, TypeKey
 from devices.sim.node import Item
 
-TouchKind: TypeAlias = Literal["do", "focus", "key", "answer", "icon", "top", "caught", "nothing"]
+TouchKind: TypeAlias = Literal[
+    "do", "focus", "key", "answer", "icon", "top", "slide", "system", "caught", "nothing"
+]
 _KINDS: dict[type, TouchKind] = {
     Do: "do",
     Focus: "focus",
@@ -15,6 +17,8 @@ _KINDS: dict[type, TouchKind] = {
     Answer: "answer",
     OpenIcon: "icon",
     ToTop: "top",
+    Slide: "slide",
+    OfSystem: "system",
     Catch: "caught",
 }
 
@@ -23,7 +27,8 @@ class TouchFact(TypedDict):
     """One touch that the phone took; one that came while a screen changed, or in the dark, is none."""
 
     kind: TouchKind
-    """`do`: something of the app. `answer`: a button of an alert. `nothing`: bare glass."""
+    """`do`: something of the app. `answer`: a button of an alert. `system`: of the app switcher
+    or the notification shade. `nothing`: bare glass."""
     app: str
     screen: str
     """Where the touch fell, before it did anything."""

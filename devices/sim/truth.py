@@ -20,9 +20,10 @@ class Truth(TypedDict):
     platform: str
     foreground: str
     screen: str
-    """Id of the screen in front; `""` on the home screen and on a locked phone."""
+    """Id of the screen in front; `""` on the home screen, a locked phone, under switcher and shade."""
     layer: str
-    """What catches touches: `page`, `sheet` or `dialog` of an app, `alert`, `home`, `lock`."""
+    """What catches touches: `page`, `sheet` or `dialog` of an app, `alert`, `home`, `lock`, `switcher`
+    (of apps), `shade` (of notifications)."""
     stack: list[str]
     """Ids of the screens of the app in front, the first one first."""
     scroll: float
@@ -37,6 +38,8 @@ class Truth(TypedDict):
     alert_id: str
     """Its id in the app file; `""` for one of the system."""
     alert_title: str
+    notifications: list[Item]
+    """Those that are there, the newest first: `id`, `app`, `title`, `text`."""
     locked: bool
     asleep: bool
     orientation: str
@@ -60,7 +63,7 @@ def truth_of(world: "World") -> Truth:
     return {
         "platform": world.platform,
         "foreground": world.foreground,
-        "screen": app.top.screen.id if app and not world.locked else "",
+        "screen": app.top.screen.id if app and not world.locked and not world.panel.kind else "",
         "layer": _layer(world),
         "stack": [p.screen.id for p in app.stack] if app else [],
         "scroll": app.top.scroll if app else 0.0,
@@ -70,6 +73,9 @@ def truth_of(world: "World") -> Truth:
         "alert": list(alert.buttons) if alert else None,
         "alert_id": alert.id if alert else "",
         "alert_title": alert.title if alert else "",
+        "notifications": [
+            {"id": n.id, "app": n.app, "title": n.title, "text": n.text} for n in world.notifications.shown()
+        ],
         "locked": world.locked,
         "asleep": world.asleep,
         "orientation": world.orientation,
@@ -88,4 +94,4 @@ def _layer(world: "World") -> str:
         return "alert"
     if world.locked:
         return "lock"
-    return world.app.top.screen.layer if world.app else "home"
+    return world.panel.kind or (world.app.top.screen.layer if world.app else "home")

@@ -1,134 +1,48 @@
-"""The simulated phone itself: what is on its glass, and what touches, keys and texts do to it.
+"""The simulated phone itself: what touches, keys, texts and hands do to it.
 
-Rules. 1. The app in front holds a stack of screens; the phone around it holds alerts, keyboard, lock and
-clipboard. 2. An alert catches every touch until it is answered; so does a locked screen. 3. A touch meets
-what is drawn on top. 4. With a transition time the old picture stays for that long after a screen
-changed, and touches meanwhile are lost, as on a phone that animates.
+Rules. 1. An alert catches every touch until it is answered; so does a locked screen. 2. A touch meets what is
+drawn on top. 3. Pulls from an edge of the glass are the phone's own, wherever they begin. 4. Touches while a
+screen changes are lost, as on a phone that animates.
 """
 
-import random
-import time
-from collections.abc import Callable, Iterable
-from pathlib import Path
-
-from devices.sim.action_log import ActionLog
-from devices.sim.app_elements import Effect, Element
-from devices.sim.app_file import AppFile, shipped_apps
-from devices.sim.canvas import Answer, Catch, Do, Focus, OpenIcon, Placed, ToTop, Touch, TypeKey, touched
+from devices.sim.app_elements import Element
+from devices.sim.app_file import AppFile
+from devices.sim.canvas import (
+    Answer,
+    Do,
+    Focus,
+    OfSystem,
+    OpenIcon,
+    Placed,
+    Slide,
+    ToTop,
+    Touch,
+    TypeKey,
+    touched,
+)
 from devices.sim.effects import Change
 from devices.sim.gesture import Stroke
-from devices.sim.installed import InstalledApps
-from devices.sim.layout import Frame, lay_out
-from devices.sim.node import HOME, SCREENS, AlertState, AppInfo, FieldState, Item, Node, Orientation, Value
-from devices.sim.running import Asks, RunningApp
-from devices.sim.running_apps import RunningApps
-from devices.sim.scene import Scene
+from devices.sim.layout import lay_out
+from devices.sim.node import HOME, Item, Orientation, Value
+from devices.sim.over_apps import OverApps
+from devices.sim.running import RunningApp
+from devices.sim.system_gestures import pull_of, unlocks
 from devices.sim.template import show
 from devices.sim.touches import fact_of
-from devices.sim.transition import Transition
+from devices.sim.track import share_at
 from devices.sim.truth import Truth, truth_of
-from phone.geometry import Point, Size
-from phone.snapshot import Platform
+from phone.geometry import Point
 
 LONG_PRESS_S = 0.5
 """Source: Android's and iOS' default long-press time."""
+DOUBLE_PRESS_S = 0.3
+"""Two presses of home so near each other are one: the app switcher. Source: estimate; iOS' default speed."""
 
 
-class World:
+class World(OverApps):
     """One simulated phone."""
 
-    def __init__(
-        self,
-        platform: Platform,
-        *,
-        seed: int = 0,
-        apps: Iterable[Path] | None = None,
-        zh: bool = False,
-        transition_s: float = 0.0,
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
-        self.screen = SCREENS[platform]
-        self.orientation: Orientation = "portrait"
-        self.locked = False
-        self.asleep = False
-        self.dark = False
-        self.alert: AlertState | None = None
-        self.clipboard = ""
-        self.zh = zh
-        self.has_passcode = False
-        self.identity = f"SIM-{platform.upper()}-{seed:04d}"
-        self.apps = InstalledApps(shipped_apps(platform) if apps is None else apps)
-        self._seed = seed
-        self._running = self._first_day()
-        self._front = ""
-        self._focus = ""
-        self._answers: dict[str, Effect] = {}
-        self._asker = ""
-        self.log = ActionLog()
-        self._drawn: tuple[Placed, ...] | None = None
-        self._transition = Transition(transition_s, clock)
-
-    # What is there
-
-    @property
-    def platform(self) -> Platform:
-        """Which kind of phone it is."""
-        return self.screen.platform
-
-    @property
-    def foreground(self) -> str:
-        """Bundle id or package in front; that of the home screen when no app is, or the phone is locked."""
-        return HOME[self.platform] if self.locked or not self._front else self._front
-
-    @property
-    def app(self) -> RunningApp | None:
-        """The running app in front."""
-        return self._running.get(self._front)
-
-    @property
-    def focused(self) -> FieldState | None:
-        """The field that has the focus."""
-        element = self._focused_element()
-        if element is None or self.app is None:
-            return None
-        text = show(self.app.state[element.bind])
-        return FieldState(self._front, element.id, element.bind, text, element.password)
-
-    @property
-    def keyboard_up(self) -> bool:
-        """Whether the on-screen keyboard is there."""
-        return self.focused is not None and not self.locked
-
-    @property
-    def is_secure(self) -> bool:
-        """Whether a screenshot comes out black."""
-        return bool(self.app and not self.locked and self.app.top.screen.secure)
-
-    def size(self) -> Size:
-        """Tell the size as the phone is held now."""
-        upright = self.screen.size
-        return upright if self.orientation == "portrait" else Size(upright.height, upright.width)
-
-    def installed(self) -> tuple[AppInfo, ...]:
-        """List the apps, by name."""
-        return self.apps.infos(zh=self.zh)
-
-    def nodes(self) -> tuple[Node, ...]:
-        """List what is drawn now, in draw order."""
-        return tuple(p.node for p in self.placed())
-
-    def placed(self) -> tuple[Placed, ...]:
-        """List what is drawn now together with what a touch does."""
-        old = self._transition.old()
-        if old is not None:
-            return old
-        if self._drawn is None:
-            self._drawn = self._draw()
-        return self._drawn
-
-    def is_moving(self) -> bool:
-        """Tell whether a transition is going on."""
-        return self._transition.old() is not None
+    _home_pressed_at = -1e9
 
     # What a person does
 
@@ -145,12 +59,17 @@ class World:
         stroke = Stroke(x1, y1, x2, y2)
         if stroke.is_still:
             self.long_press(x1, y1, seconds)
-        elif self.locked or self.asleep or self.alert or self.is_moving() or self.app is None:
+        elif self.asleep or self.is_moving() or self.alert:
             return
-        elif stroke.leaves(self.app.top, self.platform, self.size()):
-            self._change(self.app.back)
-        elif not any(n.role == "keyboard" and y1 >= n.rect.y for n in self.nodes()):
-            self._scroll(y1 - y2)
+        elif self.locked:
+            if unlocks(stroke, self.size()) and not self.has_passcode:
+                self.set_lock(locked=False)
+        elif self.panel.kind:
+            self._drag_over_apps(stroke)
+        elif pull := pull_of(stroke, self.platform, self.size(), seconds):
+            self._change(self._to_home if pull == "home" else lambda: self.panel.open(pull))
+        elif self.app is not None:
+            self._drag_in(self.app, stroke)
 
     def type_text(self, text: str) -> bool:
         """Type into the focused field: a line break is enter, a backspace deletes. False: no focus."""
@@ -166,44 +85,44 @@ class World:
         return True
 
     def press(self, key: str) -> None:
-        """Press a key: home, back, enter, delete, volume_up, volume_down, power, app_switcher."""
+        """Press a key: home, back, enter, delete, volume_up or _down, power, app_switcher, notifications."""
         if key == "power":
             self.asleep = not self.asleep
-            self.locked = True
-            self._redraw()
+            self.set_lock(locked=True)
         elif self.locked or self.asleep:
             return
-        elif key in ("home", "app_switcher"):
-            self._change(self._to_home)
+        elif key == "home":
+            self._press_home()
+        elif key == "app_switcher":
+            self._change(lambda: self.panel.open("switcher"))
+        elif key == "notifications":
+            self.show_notifications()
         elif key == "back" and self.platform == "android":
             self._change(self._back)
         elif key in ("enter", "delete"):
             self.type_text("\n" if key == "enter" else "\b")
+
+    def go_home(self) -> None:
+        """Show the home screen, unless the phone is locked."""
+        if not self.locked and not self.asleep:
+            self._change(self._to_home)
 
     def launch(self, app: str) -> bool:
         """Bring an app to the front, starting it when it does not run. False when it is not installed."""
         if app == HOME[self.platform]:
             self._change(self._to_home)
             return True
-        if app not in self.apps:
-            return False
-        self._change(lambda: self._start(app))
-        return True
+        return self._open_app(app)
 
     def terminate(self, app: str) -> bool:
         """End an app; its settings outlive it. False when it did not run."""
         was_running = app in self._running
-        if self._front == app:
-            self._change(self._to_home)
-        self._running.end(app)
+        self._change(lambda: self._end(app))
         return was_running
 
     def open_url(self, url: str) -> bool:
         """Open a link with the app that claims it. False when none does."""
-        bundle = self.apps.claimant(url)
-        if bundle:
-            self._change(lambda: self._start(bundle).open_link(url))
-        return bool(bundle)
+        return self._open_url(url)
 
     def is_running(self, app: str) -> bool:
         """Tell whether an app runs, in front or behind."""
@@ -218,6 +137,7 @@ class World:
         """Lock or unlock the phone; unlocking wakes it."""
         self.locked = locked
         self.asleep = self.asleep and locked
+        self.panel.close()
         self._redraw()
 
     def rotate(self, orientation: Orientation) -> None:
@@ -225,24 +145,7 @@ class World:
         self.orientation = orientation
         self._redraw()
 
-    def show_alert(self, alert: AlertState, answers: dict[str, Effect] | None = None) -> None:
-        """Put a box on top of everything; `answers` says what its buttons do in the app in front."""
-        self.alert = alert
-        self._answers, self._asker = answers or {}, self._front
-        self._redraw()
-
-    def answer(self, button: str) -> bool:
-        """Press a button of the alert. False when there is no such button."""
-        if self.alert is None or button not in self.alert.buttons:
-            return False
-        effect = self._answers.get(button) if self._front == self._asker else None
-        asker = HOME[self.platform] if self.alert.system else self._asker
-        self._note(Change("answered", self.alert.id or self.alert.title, button), button, app=asker)
-        self.alert = None
-        self._redraw()
-        if effect is not None and self.app is not None:
-            self._apply(effect, dict(self.app.top.args), button)
-        return True
+    # What a hand arranges
 
     def state_of(self, app: str, name: str) -> Value | None:
         """Return what an installed app knows, whether it runs or not. `None` when it knows no such name."""
@@ -266,16 +169,19 @@ class World:
         self._redraw()
         return self._running.set_list(app, name, items)
 
+    def notify(self, app: str, title: str, text: str, to: str = "") -> bool:
+        """Post a notification of an installed app. False when it is not installed."""
+        if app in self.apps:
+            self.notifications.post(app, title, text, to)
+            self._redraw()
+        return app in self.apps
+
     def reset(self) -> None:
         """Be as on the first day: nothing runs, nothing was done, the same content. Updates of apps stay."""
-        self.alert, self.clipboard, self.locked, self.asleep = None, "", False, False
-        self._running = self._first_day()
+        self.clipboard, self.locked, self.asleep = "", False, False
+        self._begin()
         self.log.clear()
-        self._to_home()
         self._redraw()
-
-    def _first_day(self) -> RunningApps:
-        return RunningApps(self.apps, random.Random(self._seed))  # noqa: S311 - content, not secrets
 
     def slow_down(self, seconds: float) -> None:
         """Let screens take so long to change from now on."""
@@ -299,33 +205,6 @@ class World:
         """Tell everything a test may want to know, ready for JSON."""
         return truth_of(self)
 
-    # Drawing
-
-    def _frame(self) -> Frame:
-        return Frame(self.platform, self.screen.size, self.size(), self.zh)
-
-    def _draw(self) -> tuple[Placed, ...]:
-        field = self._focused_element()
-        enter_key = field.enter_label if field and self.keyboard_up else ""
-        alert = None if self.asleep else self.alert
-        frame = self._frame()
-        return Scene(frame, self.app, self.installed(), self._focus, enter_key, alert, self.locked).draw()
-
-    def _redraw(self) -> None:
-        self._drawn = None
-
-    def _change(self, move: Callable[[], object]) -> None:
-        """Do something that may bring another screen, keeping the old picture for the transition."""
-        old, was = self.placed(), self._where()
-        move()
-        self._redraw()
-        if self._where() != was:
-            self._focus = self._focus if self._focused_element() else ""
-            self._transition.begin(old)
-
-    def _where(self) -> tuple[str, tuple[int, ...]]:
-        return (self._front, tuple(id(p) for p in self.app.stack) if self.app else ())
-
     # Touching
 
     def _touch(self, at: Point, *, is_long: bool) -> None:
@@ -334,49 +213,50 @@ class World:
         met = touched(self.placed(), at)
         self.log.touches.append(fact_of(met, self.foreground, self.app.top.screen.id if self.app else ""))
         if met is not None:
-            self._meet(met.touch, met.node.key or met.node.part or met.node.text, is_long=is_long)
+            self._meet(met, at, is_long=is_long)
 
-    def _meet(self, touch: Touch | None, what: str, *, is_long: bool) -> None:
-        match touch:
+    def _meet(self, met: Placed, at: Point, *, is_long: bool) -> None:
+        match met.touch:
             case Do(effect, args, hold):
+                what = met.node.key or met.node.part or met.node.text
                 self._apply(hold if is_long and hold else effect, args, what)
+            case Slide(element):
+                self._slide(element, met, at.x)
             case Focus(element):
                 self._focus = element
                 self._redraw()
+            case ToTop():
+                self._scroll(-1e9)
+            case _:
+                self._meet_phone(met.touch)
+
+    def _meet_phone(self, touch: Touch | None) -> None:
+        match touch:
             case TypeKey(text):
                 self.type_text(text)
             case Answer(button):
                 self.answer(button)
             case OpenIcon(bundle):
                 self.launch(bundle)
-            case ToTop():
-                self._scroll(-1e9)
-            case Catch() | None:
+            case OfSystem():
+                self._ask_system(touch)
+            case _:
                 pass
 
-    def _apply(self, effect: Effect, args: dict[str, str], actuated: str) -> None:
-        app = self.app
-        if app is None:
-            return
-        asked: list[Asks] = []
-        screen = app.top.screen.id
-        self._change(lambda: asked.append(app.apply(effect, args)))
-        ask = asked[0]
-        for change in ask.changes:
-            self._note(change, actuated, screen=screen)
-        if ask.is_new_screen:
-            self._focus = ask.focus
-            self._redraw()
-        if ask.alert:
-            self.show_alert(*app.alert(ask.alert))
-        if ask.opens_app:
-            self.launch(ask.opens_app)
-        if ask.opens_url:
-            self.open_url(ask.opens_url)
+    def _drag_in(self, app: RunningApp, stroke: Stroke) -> None:
+        met = touched(self.placed(), Point(stroke.x1, stroke.y1))
+        if met is not None and isinstance(met.touch, Slide) and stroke.is_sideways:
+            self._slide(met.touch.element, met, stroke.x2)
+        elif stroke.leaves(app.top, self.platform, self.size()):
+            self._change(app.back)
+        elif not any(n.role == "keyboard" and stroke.y1 >= n.rect.y for n in self.nodes()):
+            self._scroll(stroke.y1 - stroke.y2)
 
-    def _note(self, change: Change, actuated: str, *, app: str = "", screen: str = "") -> None:
-        screen = screen or (self.app.top.screen.id if self.app else "")
-        self.log.note(change, app=app or self.foreground, screen=screen, element=actuated)
+    def _slide(self, element: str, met: Placed, x: float) -> None:
+        change = self.app.slide(element, share_at(met.node.rect, x)) if self.app else None
+        if change is not None:
+            self._note(change, element)
+        self._redraw()
 
     def _type(self, app: RunningApp, field: Element, char: str) -> None:
         effect = app.type(field, char)
@@ -387,35 +267,28 @@ class World:
             self._apply(effect, {}, field.id)
 
     def _scroll(self, by_pt: float) -> None:
-        if self.app is not None:
+        if self.app is not None and not self.panel.kind:
             page = self.app.top
             most = lay_out(self.app, page, self._frame()).max_scroll
             page.scroll = min(most, max(0.0, page.scroll + by_pt))
             (self.hide_keyboard if page.screen.drag_hides_keyboard else self._redraw)()
 
-    # Moving
+    # Keys
 
-    def _to_home(self) -> None:
-        self._front = ""
-        self._focus = ""
+    def _press_home(self) -> None:
+        last, self._home_pressed_at = self._home_pressed_at, self._clock()
+        is_double = self.platform == "ios" and self._home_pressed_at - last < DOUBLE_PRESS_S
+        self._change((lambda: self.panel.open("switcher")) if is_double else self._to_home)
 
     def _back(self) -> None:
         if self.alert is not None:
-            self.alert = None
+            self._alerts.take(self._front)
+        elif self.panel.kind:
+            self.panel.close()
         elif self._focus and self._focused_element():
             self._focus = ""
         elif self.app is None or not self.app.back():
             self._to_home()
-
-    def _start(self, bundle: str) -> RunningApp:
-        app = self._running.start(bundle, was_in_front=self._front == bundle)
-        if self._front != bundle:
-            self._focus = ""
-        self._front = bundle
-        return app
-
-    def _focused_element(self) -> Element | None:
-        return self.app.field(self._focus) if self.app else None
 
     def _enter(self, field: Element) -> None:
         self._focus = ""

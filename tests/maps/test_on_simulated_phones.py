@@ -16,9 +16,6 @@ from phone.action import Action, OpenApp, StopApp, Swipe, Tap, Wait
 from phone.protocols import Act, Done, Phone, Stuck
 from tests.devices.control import Hand
 
-HAS_NO_SWITCH = {"set_wifi_hotspot", "read_wifi_hotspot"}
-"""The simulated phone draws this row without the switch that the observer reports."""
-
 
 def with_phone(platform: str, what: Callable[[Phone], Awaitable[None]]) -> None:
     async def run() -> None:
@@ -56,7 +53,7 @@ def jobs(shipped: AppMap) -> list[tuple[Macro, Arguments]]:
             listed += [(macro, Arguments(on=on)) for on in (True, False)]
         elif not macro.params:
             listed.append((macro, {}))
-    return [(macro, arguments) for macro, arguments in listed if macro.id not in HAS_NO_SWITCH]
+    return listed
 
 
 @pytest.mark.parametrize("platform", ["ios", "android"])

@@ -106,7 +106,8 @@ class Device:
     @property
     def package(self) -> str:
         """Name the package whose window takes the touches."""
-        return SYSTEM_UI if self.world.locked else self.world.foreground
+        is_shade = self.world.locked or self.world.panel.kind == "shade"
+        return SYSTEM_UI if is_shade else self.world.foreground
 
     def new_pid(self) -> int:
         """Number a process."""

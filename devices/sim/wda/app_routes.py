@@ -1,9 +1,9 @@
 """Requests about apps and links."""
 
+from devices.sim.node import HOME
 from devices.sim.wda.agent import Agent, Ask
 from devices.sim.wda.errors import WdaError
 from devices.sim.wda.source import process_id
-from devices.sim.world import HOME
 
 NOT_RUNNING, IN_BACKGROUND, IN_FRONT = 1, 3, 4
 """Source: XCUIApplicationState."""

@@ -1,5 +1,9 @@
 """Requests that find elements and use them."""
 
+import re
+
+from devices.sim.node import Node
+from devices.sim.track import x_at
 from devices.sim.wda.agent import Agent, Ask
 from devices.sim.wda.errors import WdaError
 from devices.sim.wda.search import find
@@ -106,13 +110,28 @@ def hold(agent: Agent, ask: Ask) -> None:
 
 
 def set_value(agent: Agent, ask: Ask) -> None:
-    """Tap a field and type into it."""
+    """Tap a field and type into it; a slider takes a number from 0 to 1."""
     typed = typed_text(ask)
+    element = agent.element(ask.path[0])
+    if element.node is not None and element.node.role == "slider":
+        _move_slider(agent, element.node, typed)
+        return
     click(agent, ask)
     has_focus = agent.world.type_text(typed)
     agent.world.record("type", length=len(typed), has_focus=has_focus)
     if not has_focus:
         raise WdaError("invalid element state", "The element cannot be typed into")
+
+
+def _move_slider(agent: Agent, slider: Node, typed: str) -> None:
+    """Drag the knob to its place; what is no number counts as zero, as NSString's floatValue has it."""
+    found = re.match(r"\s*([+-]?(?:\d+\.?\d*|\.\d+))", typed)
+    share = float(found[1]) if found else 0.0
+    if not 0.0 <= share <= 1.0:
+        raise WdaError.bad_argument("Value of slider should be in 0..1 range")
+    x, to, y = x_at(slider.rect, slider.share or 0.0), x_at(slider.rect, share), slider.rect.center.y
+    agent.world.record("slide", share=share)
+    agent.world.swipe(x, y, to, y, 0.2)
 
 
 def clear(agent: Agent, ask: Ask) -> None:

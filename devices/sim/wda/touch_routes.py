@@ -84,7 +84,7 @@ def homescreen(agent: Agent, _: Ask) -> None:
     if agent.world.locked:
         raise WdaError("unknown error", "Timeout waiting until SpringBoard is visible")
     agent.world.record("press", key="home")
-    agent.world.press("home")
+    agent.world.go_home()
 
 
 def dismiss_keyboard(agent: Agent, _: Ask) -> None:

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from devices.sim.node import Node
-from devices.sim.world import HOME, World
+from devices.sim.node import HOME, Node
+from devices.sim.world import World
 from phone.geometry import Rect
 
 PREFIX = "XCUIElementType"
@@ -131,7 +131,7 @@ def _element(node: Node) -> WdaElement:
         value=_value(node),
         enabled=node.enabled,
         visible=node.visible,
-        accessible=node.role in _SPEAKS,
+        accessible=node.role in _SPEAKS or (node.role == "other" and node.clickable),
         focused=node.focused,
         selected=node.selected,
         placeholder=node.placeholder,
@@ -159,4 +159,6 @@ def _value(node: Node) -> str:
         return node.text
     if node.role in ("tab", "segment") and node.selected:
         return "1"
+    if node.share is not None:
+        return f"{round(node.share * 100)}%"
     return node.value

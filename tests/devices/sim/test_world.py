@@ -166,13 +166,44 @@ def test_an_alert_catches_every_touch_until_it_is_answered(world: World):
     assert {"name": name} not in world.truth()["lists"][SMALL]["people"]
 
 
-def test_an_answer_to_an_app_that_was_left_meanwhile_does_nothing(world: World):
-    people = world.truth()["lists"][SMALL]["people"]
-    tap(world, people[0]["name"], "row")
+def test_an_alert_stays_with_its_app_and_waits_there_for_its_answer(world: World):
+    name = world.truth()["lists"][SMALL]["people"][0]["name"]
+    tap(world, name, "row")
     tap(world, "Delete", "button")
     world.press("home")
+    assert (world.alert, world.answer("Delete"), world.truth()["layer"]) == (None, False, "home")
+    world.launch(SMALL)
+    assert world.alert is not None
     assert world.answer("Delete")
-    assert (world.alert, world.truth()["lists"][SMALL]["people"]) == (None, people)
+    assert {"name": name} not in world.truth()["lists"][SMALL]["people"]
+
+
+def test_a_permission_that_an_app_asked_for_waits_with_it_and_ends_with_it(world: World):
+    tap(world, "Size", "row")
+    tap(world, "Where am I")
+    assert world.alert is not None
+    assert world.alert.system
+    world.press("home")
+    assert world.alert is None
+    world.launch(SMALL)
+    assert world.alert is not None
+    world.terminate(SMALL)
+    world.launch(SMALL)
+    assert world.alert is None
+
+
+def test_an_alert_of_the_phone_itself_is_over_everything_and_comes_before_that_of_the_app(world: World):
+    tap(world, "Size", "row")
+    tap(world, "Where am I")
+    battery = AlertState("Battery low", "", ("OK",), system=True)
+    world.show_alert(battery)
+    world.press("home")
+    assert world.alert == battery
+    world.launch(SMALL)
+    assert world.alert == battery
+    assert world.answer("OK")
+    assert world.alert is not None
+    assert world.alert.title == "May Small see where you are?"
 
 
 def test_an_alert_cannot_be_answered_with_a_button_it_does_not_have(world: World):

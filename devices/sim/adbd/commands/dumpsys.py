@@ -44,7 +44,8 @@ def _focus(device: Device) -> str:
     """Name the window with the focus. Asleep and behind the lock screen it belongs to no app."""
     if device.world.asleep:
         return "null"
-    window = "NotificationShade" if device.world.locked else device.activity()
+    is_shade = device.world.locked or device.world.panel.kind == "shade"
+    window = "NotificationShade" if is_shade else device.activity()
     return f"Window{{{_TOKEN} u0 {window}}}"
 
 

@@ -25,6 +25,7 @@ _KEYS: Final[dict[int, str]] = {
     26: "power",
     66: "enter",
     67: "delete",
+    83: "notifications",
     187: "app_switcher",
 }
 _MENU, _SLEEP, _WAKEUP = 82, 223, 224
@@ -40,6 +41,7 @@ _NAMES: Final[dict[str, int]] = {
     "ENTER": 66,
     "DEL": 67,
     "MENU": 82,
+    "NOTIFICATION": 83,
     "ESCAPE": 111,
     "FORWARD_DEL": 112,
     "MOVE_HOME": 122,

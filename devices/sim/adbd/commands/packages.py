@@ -10,7 +10,7 @@ from devices.sim.adbd.commands import settings as setting_commands
 from devices.sim.adbd.commands.activity import HOME_CATEGORY, LAUNCHER_PACKAGE, am
 from devices.sim.adbd.commands.intents import Intent, IntentError, read_intent
 from devices.sim.adbd.commands.java import JavaError, report
-from devices.sim.adbd.commands.screen import uimode, wm
+from devices.sim.adbd.commands.screen import statusbar, uimode, wm
 from devices.sim.adbd.device import ADB_KEYBOARD, SYSTEM_UI, Device
 
 _SYSTEM_PREFIXES = ("com.android.", "com.google.android.", "android")
@@ -149,6 +149,7 @@ def cmd(call: Call) -> int:
         "activity": am,
         "window": wm,
         "uimode": uimode,
+        "statusbar": statusbar,
         "settings": setting_commands.settings,
         "input_method": setting_commands.ime,
     }

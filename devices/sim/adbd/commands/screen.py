@@ -1,4 +1,4 @@
-"""screencap, wm, cmd uimode: the picture, the size and the mode of the screen."""
+"""screencap, wm, cmd uimode, cmd statusbar: the picture, the size, the mode and the shade of the screen."""
 
 import re
 from typing import Final
@@ -81,6 +81,20 @@ def uimode(call: Call) -> int:
         case _:
             return call.fail("UiModeManager service (uimode) commands:\n  night [yes|no]", 255)
     call.say(f"Night mode: {'yes' if world.dark else 'no'}")
+    return 0
+
+
+def statusbar(call: Call) -> int:
+    """Pull the notification shade down, or let it up. Reached by `cmd`. Source: AOSP."""
+    match call.arguments:
+        case ("expand-notifications" | "expand-settings",):
+            call.device.world.show_notifications()
+        case ("collapse",):
+            call.device.world.hide_notifications()
+        case _:
+            return call.fail(
+                "Status bar commands:\n  expand-notifications\n  expand-settings\n  collapse", 255
+            )
     return 0
 
 

@@ -8,9 +8,10 @@ import yaml
 
 from devices.sim.app_file import APPS, AppFile, AppScreen, parse_app
 from devices.sim.layout import Frame, lay_out
+from devices.sim.node import SCREENS
 from devices.sim.running import Page, RunningApp
 from devices.sim.template import fill
-from devices.sim.world import SCREENS, World
+from devices.sim.world import World
 
 FACTS = Path(__file__).parents[4] / "../shared/app-facts/android/settings.yaml"
 NOT_YET_USED = {"Recently opened apps"}

@@ -158,7 +158,7 @@ def drawn(
         name: _observed_length(running, shown, name)
         for name in {e.items for e in screen.elements if not e.pinned} - {""}
     }
-    placed = Scene(Frame(file.app.platform, size, size, zh), running, ()).draw()
+    placed = Scene(Frame(file.app.platform, size, size, zh), running, (), lambda _app, _name: None).draw()
     return _of_screen([p.node for p in placed], screen)
 
 
