@@ -28,8 +28,11 @@ def list_(*, app: str | None, platform: str | None, as_json: bool) -> None:
     from mcp_server.cli.map_choice import listed  # noqa: PLC0415 - help needs none of it
     from mcp_server.cli.map_contract import MapListReport  # noqa: PLC0415
 
-    every = listed(told(apps=app))
-    maps = [facts for facts in every if platform in (None, facts.platform)]
+    every = listed(told())
+    if app is not None and app not in {facts.app for facts in every}:
+        known = ", ".join(dict.fromkeys(facts.app for facts in every))
+        raise click.UsageError(f"--app: there is no map of “{app[:60]}”. Apps are {known}.")
+    maps = [m for m in every if app in (None, m.app) and platform in (None, m.platform)]
     if as_json:
         print_json(MapListReport(maps=maps))
     else:

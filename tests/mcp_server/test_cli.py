@@ -268,7 +268,7 @@ def test_map_check_finds_what_reads_well_and_means_nothing(
     file.write_text(MAP, encoding="utf-8")
     sound = cli.json_here("map", "check", str(file))
     assert sound["ok"]
-    assert [w for w in sound["files"][0]["warnings"] if w.startswith("screens.lone: ")]
+    assert [f for f in sound["files"][0]["findings"] if (f["where"], f["line"]) == ("screens.lone", 11)]
     file.write_text(MAP.replace(right, wrong), encoding="utf-8")
     report = cli.json_here("map", "check", str(file), exits=1)
     assert not report["ok"]

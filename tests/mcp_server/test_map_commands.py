@@ -1,0 +1,117 @@
+"""The `map` commands that use a phone, and what they leave behind."""
+
+import json
+from collections.abc import Generator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from mcp_server.cli.program import program
+from tests.mcp_server.served import simulated
+
+LAMP = """\
+# yaml-language-server: $schema=appmap.schema.json
+schema: openphone.appmap/1
+app: {id: small, name: Settings, platform: ios, bundle: com.apple.Preferences}
+origin: {source: documented}
+screens:
+  - id: home
+    title: Settings
+    scrollable: vertical
+    elements:
+      - {id: airplane_mode, text: Airplane Mode, role: toggle, risk: changes_setting}
+      - {id: battery, text: Battery, role: row, leads_to: battery}
+      - {id: general, text: Generals of old, role: row, leads_to: battery}
+  - id: battery
+    title: Battery
+    elements:
+      - {id: back, text: Settings, role: button, pinned: true, leads_to: home}
+      - {id: battery_percentage, text: Battery Percentage, role: toggle, risk: changes_setting}
+macros:
+  - id: set_battery_percentage
+    description: Show the percentage
+    params: {on: {type: boolean}}
+    at: battery
+    steps: [{set: battery_percentage, to: "{on}"}]
+    risk: changes_setting
+"""
+
+
+@pytest.fixture(scope="module")
+def iphone() -> Generator[str]:
+    with simulated("ios") as ready:
+        yield ready["wda"]
+
+
+@pytest.fixture
+def run(tmp_path: Path):
+    def runs(*args: str) -> Result:
+        runner = CliRunner(env={"OPENPHONE_STATE": str(tmp_path / "state")})
+        return runner.invoke(program, args, prog_name="openphone-mcp")
+
+    return runs
+
+
+def only(result: Result) -> Any:
+    return json.loads(result.stdout)
+
+
+@pytest.fixture
+def lamp(tmp_path: Path) -> Path:
+    file = tmp_path / "small.yaml"
+    file.write_text(LAMP, encoding="utf-8")
+    return file
+
+
+def test_a_map_is_held_against_a_phone_and_what_does_not_hold_is_said(run, iphone: str, lamp: Path):
+    done = run("map", "verify", str(lamp), "--phone", iphone, "--risk", "none", "--json")
+    assert done.exit_code == 1, done.output
+    report = only(done)
+    (one,) = report["maps"]
+    assert not report["ok"]
+    verdicts = {f"{edge['screen']}.{edge['element']}": edge["verdict"] for edge in one["edges"]}
+    assert verdicts == {"home.battery": "holds", "home.general": "broken", "battery.back": "holds"}
+    skipped = {m["macro"]: m["why"] for m in one["macros"] if m["verdict"] == "skipped"}
+    assert skipped == {"small.set_battery_percentage": "it changes a setting"}
+
+
+def test_what_was_verified_is_counted_in_the_list(run, iphone: str, tmp_path: Path):
+    own = tmp_path / "state" / "maps" / "small.yaml"
+    own.parent.mkdir(parents=True)
+    own.write_text(
+        LAMP.replace("of old, role: row, leads_to: battery", "of old, role: row"), encoding="utf-8"
+    )
+    told = run("map", "verify", "small", "--phone", iphone)
+    assert told.exit_code == 0
+    assert "small on Simulated iPhone" in told.stdout
+    assert "all holds" in told.stdout
+    (facts,) = only(run("map", "list", "--app", "small", "--json"))["maps"]
+    assert (facts["layer"], facts["edges"], facts["broken"]) == ("own", 2, 0)
+    assert facts["verified"] == 5
+    own.write_text(own.read_text(encoding="utf-8").replace("Airplane", "Aeroplane"), encoding="utf-8")
+    assert "not verified" in run("map", "list", "--app", "small").stdout
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["verify", "no_such_app", "--phone", "{phone}"], "There is no map of “no_such_app” on ios"),
+        (["verify", "{folder}/none.yaml", "--phone", "{phone}"], "cannot be read"),
+        (["verify", "settings", "--arguments", "{folder}/none.yaml"], "example arguments"),
+        (["verify", "settings", "--arguments", "{folder}"], "no regular file"),
+        (["verify", "settings", "--risk", "pays"], "not one of"),
+    ],
+)
+def test_what_cannot_be_verified_is_said_without_a_stack_trace(run, iphone: str, tmp_path: Path, args, said):
+    done = run("map", *(arg.format(phone=iphone, folder=tmp_path) for arg in args))
+    assert done.exit_code in (1, 2)
+    assert said in done.output
+    assert "Traceback" not in done.output
+
+
+def test_a_phone_that_cannot_be_reached_is_a_report(run):
+    done = run("map", "verify", "settings", "--phone", "http://127.0.0.1:9", "--json")
+    assert done.exit_code == 1
+    assert only(done)["error"]["code"] == "wda_unavailable"
