@@ -7,13 +7,14 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from evaluation import replay, simulator, startup
+from evaluation import loading, replay, simulator, startup
 from phone.snapshot import Platform
 
 START_RATIO = 1.5
 OVERHEAD_RATIO = 1.2
 ONE_TAP_S = 1.0
 CAPTURE_BEYOND_MS = 15.0
+CACHED_MAPS_MS, YAML_MAPS_MS, PATH_MS = 20.0, 400.0, 1.0
 
 
 @click.command()
@@ -38,6 +39,7 @@ def main(rounds: int) -> None:
         console.print(_replays(platform, missed))
     console.print(_captures(platforms, missed))
     console.print(_loads(platforms))
+    console.print(_knowledge(missed))
     for aim in missed:
         console.print(f"Missed: {aim}")
     raise SystemExit(bool(missed))
@@ -81,6 +83,23 @@ def _loads(platforms: tuple[Platform, ...]) -> Table:
         done = simulator.load(platform)
         speeds = (f"{done.per_second:.0f}", f"{done.median_ms:.0f}", f"{done.p95_ms:.0f}")
         table.add_row(f"{done.phones} {platform}", str(done.captures), *speeds)
+    return table
+
+
+def _knowledge(missed: list[str]) -> Table:
+    found = loading.measure()
+    table = Table(title="Maps at hand")
+    for heading in ("what", "ms", "aim"):
+        table.add_column(heading, justify="left" if heading == "what" else "right")
+    aims = (
+        (f"loading {found.maps} maps, compiled before", found.cache_ms, CACHED_MAPS_MS),
+        (f"loading {found.maps} maps from YAML", found.yaml_ms, YAML_MAPS_MS),
+        (f"a way through {loading.SCREENS} screens", found.path_ms, PATH_MS),
+    )
+    for what, took_ms, aim_ms in aims:
+        table.add_row(what, f"{took_ms:.2f}", f"<= {aim_ms:g}")
+        if took_ms > aim_ms:
+            missed.append(f"{what}: {took_ms:.1f} ms, {aim_ms:g} is the aim")
     return table
 
 

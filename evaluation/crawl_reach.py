@@ -69,12 +69,13 @@ class _Moment:
 @cache
 def reachable(platform: Platform, bundle: str) -> dict[str, int]:
     """Name the screens that a crawler with the default limits can find, with their distance in taps."""
-    found = [_walk(World(platform, seed=seed), bundle) for seed in SEEDS]
+    found = [walk(World(platform, seed=seed), bundle) for seed in SEEDS]
     common = [screen for screen in found[0] if all(screen in other for other in found)]
     return {screen: max(other[screen] for other in found) for screen in common}
 
 
-def _walk(world: World, bundle: str) -> dict[str, int]:
+def walk(world: World, bundle: str) -> dict[str, int]:
+    """Name the screens that one fresh phone lets a crawler find, with their distance in taps."""
     world.launch(bundle)
     assert world.app is not None, f"{bundle} ships"  # noqa: S101 - for the type checker
     taps = {world.app.top.screen.id: 0}

@@ -1,13 +1,15 @@
 """From the plain data of a checked map file to the model. Pure; trusts its input."""
 
 from collections.abc import Mapping
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from maps.build_macro import lists, macro
 from maps.model import AppMap, Link, MapElement, Origin, Overlay, Risk, Screen
 from phone.snapshot import Role
 
 Plain: TypeAlias = Mapping[str, Any]
+_ROLES: Final = {role.value: role for role in Role}
+_RISKS: Final = {risk.value: risk for risk in Risk}
 
 
 def build(document: Plain) -> AppMap:
@@ -33,36 +35,30 @@ def _with(spec: Plain, changes: Plain) -> dict[str, Any]:
 
 def screen(spec: Plain) -> Screen:
     """Build one screen."""
-    return Screen(
-        **_with(
-            spec,
-            {
-                "title": spec.get("title", ""),
-                "aliases": lists(spec.get("aliases", {})),
-                "scrollable": spec.get("scrollable") == "vertical",
-                "requires": tuple(spec.get("requires", ())),
-                "forbids": tuple(spec.get("forbids", ())),
-                "elements": tuple(map(element, spec.get("elements", ()))),
-            },
-        )
-    )
+    given = dict(spec)
+    given.setdefault("title", "")
+    given["scrollable"] = spec.get("scrollable") == "vertical"
+    given["elements"] = tuple(map(element, spec.get("elements", ())))
+    for name in ("requires", "forbids"):
+        if name in given:
+            given[name] = tuple(given[name])
+    if "aliases" in given:
+        given["aliases"] = lists(given["aliases"])
+    return Screen(**given)
 
 
 def element(spec: Plain) -> MapElement:
-    """Build one element."""
-    center = spec.get("center")
-    return MapElement(
-        **_with(
-            spec,
-            {
-                "text": spec.get("text", ""),
-                "aliases": lists(spec.get("aliases", {})),
-                "role": Role(spec["role"]),
-                "center": (center[0], center[1]) if center else None,
-                "risk": Risk(spec.get("risk", Risk.NONE)),
-            },
-        )
-    )
+    """Build one element. Every start builds hundreds, so only what is given is looked at."""
+    given = dict(spec)
+    given.setdefault("text", "")
+    given["role"] = _ROLES[given["role"]]
+    if center := given.get("center"):
+        given["center"] = (center[0], center[1])
+    if "aliases" in given:
+        given["aliases"] = lists(given["aliases"])
+    if "risk" in given:
+        given["risk"] = _RISKS[given["risk"]]
+    return MapElement(**given)
 
 
 def overlay(spec: Plain) -> Overlay:

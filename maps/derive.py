@@ -23,7 +23,9 @@ def derived(app_map: AppMap) -> tuple[Macro, ...]:
 
 def _with_returns(app_map: AppMap, macro: Macro) -> Macro:
     """Say what kind of value a macro answers with, where its author left it to its last reading step."""
-    if macro.returns is not None:
+    if macro.returns is not None or not any(
+        isinstance(step, ReadStep | ReadListStep) for step in macro.steps
+    ):
         return macro
     for place in reversed(list(placed(app_map, macro))):
         if isinstance(place.step, ReadListStep):

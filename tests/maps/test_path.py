@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 from maps.model import Risk
 from maps.path import reachable, shortest
 from tests.maps.snapshots import app_map, item, screen
@@ -44,3 +46,17 @@ def test_risky_and_unfindable_edges_are_no_way():
 
 def test_a_start_that_the_map_does_not_have_has_no_ways():
     assert shortest(MAP, "moon", "home") is None
+
+
+def test_a_map_that_was_changed_has_ways_of_its_own():
+    """Ways are kept by the map that they are of, never by its id."""
+    assert ids(shortest(MAP, "home", "b")) == ["b"]
+    without = replace(MAP, screens=tuple(s for s in MAP.screens if s.id != "b"))
+    assert shortest(without, "home", "b") is None
+    assert ids(shortest(MAP, "home", "b")) == ["b"]
+
+
+def test_the_sure_way_wins_however_often_it_is_asked_for():
+    for _ in range(3):
+        assert ids(shortest(MAP, "b", "c")) == ["far"]
+        assert ids(shortest(MAP, "b", "c", avoid={("b", "far")})) == ["back", "a", "c"]
