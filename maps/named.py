@@ -15,11 +15,9 @@ def is_named(element: MapElement, screen: Screen) -> bool:
 def namesake(element: MapElement, screen: Screen) -> MapElement | None:
     """Name the mapped element of the screen whose own label the argument is; `None` when it is nobody's."""
     written = _written(element, screen)
-    names = [
-        now
-        for now, before in ((element.text, written.text), (element.beside, written.beside))
-        if is_template(before) and not is_template(now)
-    ]
+    names = [*element.labels] if is_template(written.text) else []
+    names += [element.beside] if is_template(written.beside) else []
+    names = [name for name in names if not is_template(name)]
     return next((other for name in names for other in _bearers(name, element, screen)), None)
 
 

@@ -9,7 +9,19 @@ import anyio
 from maps.labels import is_template
 from maps.model import AppMap, MapElement, Screen
 from maps.sight import Kind, kind_of
-from phone.action import Action, Key, OpenApp, OpenUrl, PressKey, StopApp, Swipe, Tap, TypeText, Wait
+from phone.action import (
+    Action,
+    Key,
+    LongPress,
+    OpenApp,
+    OpenUrl,
+    PressKey,
+    StopApp,
+    Swipe,
+    Tap,
+    TypeText,
+    Wait,
+)
 from phone.geometry import Point, Rect, Size
 from phone.protocols import Act, Done, Pilot, Stuck
 from phone.snapshot import Alert, Element, Role, Snapshot
@@ -49,6 +61,10 @@ class PaperPhone:
     chinese: bool = False
     urls: dict[str, str] = field(default_factory=dict)
     """Screens that deep links open; any other opens the first screen."""
+    holds: dict[tuple[str, str], str] = field(default_factory=dict)
+    """Screens that holding an element opens."""
+    enter: dict[str, str] = field(default_factory=dict)
+    """Screens that the enter key opens, by the screen that it is pressed on."""
 
     def at(self, *stack: str) -> "PaperPhone":
         """Put the app in front on a screen."""
@@ -77,7 +93,7 @@ class PaperPhone:
             alert=self.alert,
         )
 
-    def perform(self, action: Action) -> None:
+    def perform(self, action: Action) -> None:  # noqa: C901 - one line for each kind
         if not isinstance(action, Wait):
             self.actions.append(action)
         match action:
@@ -95,6 +111,8 @@ class PaperPhone:
                 self._tap(at)
             case Swipe(start, end):
                 self.offset = min(max(0.0, self.offset + start.y - end.y), self._overflow())
+            case LongPress(at):
+                self._hold(at)
             case _:
                 self._key_in(action)
 
@@ -107,10 +125,21 @@ class PaperPhone:
                 self.fields[self.focus] = held + text
             case PressKey(Key.DELETE) if self.focus:
                 self.fields[self.focus] = held[:-1]
+            case PressKey(Key.ENTER) if self.stack and self.screen.id in self.enter:
+                self.stack.append(self.enter[self.screen.id])
+            case PressKey(Key.HOME):
+                self.app = "com.example.launcher"
             case TypeText() | PressKey():
                 pass
             case _:
                 raise AssertionError(f"a replay never does {action}")
+
+    def _hold(self, at: Point) -> None:
+        for element, source in self._drawn(self.screen):
+            key = (self.screen.id, source.id if source else "")
+            if element.rect.contains(at) and key in self.holds:
+                self.stack.append(self.holds[key])
+                return
 
     def _back(self) -> None:
         self.offset = 0.0
