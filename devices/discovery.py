@@ -53,6 +53,8 @@ async def open_phone(
         address = (await choose_phone()).address
     kind, _, rest = address.partition(":")
     if kind == "sim":
+        # Without delays the shell's dump waits for nothing, and starting a program would only cost time.
+        dumper = "shell" if dumper == "auto" and latency == "instant" else dumper
         return await _open_sim(address, latency, seed, dumper)
     if kind == "usb":
         return await _open_usb(address, rest)
@@ -60,7 +62,7 @@ async def open_phone(
         from devices.ios.driver import open_ios  # noqa: PLC0415 - each wire is loaded when it is used
 
         return await open_ios(address)
-    return await _open_adb(address, dumper)
+    return await _open_adb(address, "shell" if dumper == "auto" else dumper)
 
 
 async def choose_phone() -> Choice:

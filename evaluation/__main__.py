@@ -1,5 +1,6 @@
 """`make bench`: start-up, replay and the simulated phones, each beside its floor."""
 
+from collections.abc import Mapping
 from functools import partial
 
 import anyio
@@ -7,6 +8,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 
+from devices.dumper import DumperChoice
 from evaluation import loading, replay, simulator, startup
 from phone.snapshot import Platform
 
@@ -37,6 +39,7 @@ def main(rounds: int) -> None:
     platforms: tuple[Platform, ...] = ("ios", "android")
     for platform in platforms:
         console.print(_replays(platform, missed))
+    console.print(_replays("android", [], "shell"))
     console.print(_captures(platforms, missed))
     console.print(_loads(platforms))
     console.print(_knowledge(missed))
@@ -45,11 +48,18 @@ def main(rounds: int) -> None:
     raise SystemExit(bool(missed))
 
 
-def _replays(platform: Platform, missed: list[str]) -> Table:
-    table = Table(title=f"Replay on sim:{platform} with the delays of a phone")
+_READ_BY: Mapping[tuple[Platform, DumperChoice], str] = {
+    ("android", "auto"): ", read by the resident dumper",
+    ("android", "shell"): ", read by `uiautomator dump` as a person's phone is by default (no aims)",
+}
+
+
+def _replays(platform: Platform, missed: list[str], dumper: DumperChoice = "auto") -> Table:
+    how = _READ_BY.get((platform, dumper), "")
+    table = Table(title=f"Replay on sim:{platform} with the delays of a phone{how}")
     for heading in ("task", "captures", "actions", "wall s", "phone s", "wall / phone (aim <= 1.2)"):
         table.add_column(heading, justify="left" if heading == "task" else "right")
-    for done in anyio.run(partial(replay.measure, platform)):
+    for done in anyio.run(partial(replay.measure, platform, dumper=dumper)):
         report = done.report
         counts = (str(report.captures), str(report.actions))
         times = (f"{report.seconds:.2f}", f"{report.phone_seconds:.2f}", f"{done.overhead_ratio:.2f}")

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from devices.discovery import open_phone
+from devices.dumper import DumperChoice
 from maps.catalog import Catalog
 from phone.snapshot import Platform
 from router.report import RunReport
@@ -32,14 +33,20 @@ class Replay:
         return self.report.seconds / self.report.phone_seconds
 
 
-async def measure(platform: Platform, latency: str = "phone") -> list[Replay]:
+async def measure(platform: Platform, latency: str = "phone", dumper: DumperChoice = "auto") -> list[Replay]:
     """Replay the tasks one after another on one simulated phone.
+
+    Args:
+        platform: which kind.
+        latency: `phone` for about the delays of a real one.
+        dumper: how an Android screen is read; `auto` takes the resident dumper here, where no person has to
+            agree to it, `shell` is what a person's phone does until that person chooses otherwise.
 
     Raises:
         RuntimeError: a task was not done; a measurement of a failure means nothing.
     """
     maps = Catalog.shipped(None).maps
-    phone = await open_phone(f"sim:{platform}", latency=latency)
+    phone = await open_phone(f"sim:{platform}", latency=latency, dumper=dumper)
     replays: list[Replay] = []
     try:
         with tempfile.TemporaryDirectory() as folder:

@@ -21,7 +21,7 @@ _QUERY = (
     " wm size; wm density"
 )
 _SIMULATED_HARDWARE = "openphone_sim"
-"""What the simulated phone of this project calls itself: it is nobody's, so it needs nobody's consent."""
+"""What the simulated phone of this project calls itself; nothing is decided by it but a label."""
 _SERIAL = re.compile(r"[A-Za-z0-9._:\[\]%-]{1,200}")
 
 
@@ -34,7 +34,7 @@ async def open_android(
         serial: as `adb devices` shows it.
         server: the adb server to use; `close` it after the phone.
         address: what callers name the phone by; the serial unless given.
-        dumper: how its screen is read.
+        dumper: how its screen is read; `auto` is `resident` and says nothing when that is not installed.
 
     Raises:
         PhoneError: `unknown_phone`, `phone_unauthorized`, `phone_offline`, `adb_unavailable` or `timed_out`.
@@ -61,12 +61,11 @@ async def open_android(
         size=display.size,
         simulated=hardware == _SIMULATED_HARDWARE,
     )
-    return AndroidPhone(attachment, info, _camera(attachment, display, dumper, simulated=info.simulated))
+    return AndroidPhone(attachment, info, _camera(attachment, display, dumper))
 
 
-def _camera(attachment: Attachment, display: Display, dumper: DumperChoice, *, simulated: bool) -> Camera:
-    """Read the screen as the person wants it; nothing is put on a real phone unless that was asked for."""
-    if dumper == "shell" or (dumper == "auto" and not simulated):
+def _camera(attachment: Attachment, display: Display, dumper: DumperChoice) -> Camera:
+    if dumper == "shell":
         return Camera(attachment, display)
     try:
         return Camera(attachment, display, Resident(attachment, find_jar()))

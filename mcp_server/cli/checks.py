@@ -33,7 +33,7 @@ LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
 ASK_S: Final = 3.0
 START_S: Final = 40.0
 _DUMPED_WHERE: Final = {
-    "auto": "used on simulated phones only; OPENPHONE_ANDROID_DUMPER=resident uses it on yours, too",
+    "auto": "not used on your phones; OPENPHONE_ANDROID_DUMPER=resident uses it there",
     "resident": "used on every Android phone (OPENPHONE_ANDROID_DUMPER=resident)",
     "shell": "not used (OPENPHONE_ANDROID_DUMPER=shell)",
 }

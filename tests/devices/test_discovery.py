@@ -3,18 +3,28 @@
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any, cast
 
+import adbutils
 import anyio
 import pytest
 
+from devices.android.driver import AndroidPhone
 from devices.android.server import AdbServer
 from devices.discovery import choose_phone, list_phones, open_phone
+from devices.dumper import DUMPERS
 from devices.embedded import EmbeddedSim, start_sim
+from devices.owned_phone import OwnedPhone
 from phone.errors import PhoneError
 from tests.devices.children import simulations
 from tests.devices.ios.scripted_wda import scripted_wda
 
 WITHIN_S = 40
+
+
+def processes(sim: EmbeddedSim) -> str:
+    host, _, port = sim.ready.adb_server.rpartition(":")
+    return cast("Any", adbutils).AdbClient(host, int(port)).device(sim.ready.serial).shell("ps")
 
 
 @pytest.fixture
@@ -90,6 +100,27 @@ async def test_several_attached_phones_are_named_and_none_is_chosen(android: Emb
 async def test_a_serial_means_a_phone_that_adb_knows(android: EmbeddedSim):
     phone = await open_phone(android.ready.serial)
     assert (phone.info.platform, phone.info.address) == ("android", android.ready.serial)
+    await phone.close()
+
+
+async def test_a_program_is_put_on_an_attached_phone_only_when_a_person_asked_for_it(android: EmbeddedSim):
+    for choice in DUMPERS:
+        phone = await open_phone(android.ready.serial, dumper=choice)
+        try:
+            assert (await phone.snapshot()).elements
+            assert processes(android).count("app_process") == (choice == "resident"), choice
+        finally:
+            await phone.close()
+        assert "app_process" not in processes(android)
+
+
+@pytest.mark.usefixtures("nothing_attached")
+@pytest.mark.parametrize(("latency", "is_fast"), [("instant", False), ("phone", True)])
+async def test_a_simulated_phone_is_read_by_a_program_where_that_gains_time(latency: str, is_fast: bool):
+    phone = await open_phone("sim:android", latency=latency)
+    assert isinstance(phone, OwnedPhone)
+    assert isinstance(phone._phone, AndroidPhone)
+    assert (phone._phone._camera._resident is not None) == is_fast
     await phone.close()
 
 

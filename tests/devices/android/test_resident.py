@@ -299,18 +299,3 @@ async def test_a_connection_that_breaks_in_the_middle_of_a_look_is_made_again(si
         assert named(snapshot, "Network & internet")
         assert (await phone.snapshot()).elements
     assert await gone(sim)
-
-
-async def test_auto_uses_it_on_a_simulated_phone(sim: SimPhone):
-    async with opened(sim, dumper="auto") as phone:
-        assert phone.info.simulated
-        await phone.snapshot()
-        assert dumpers(sim)
-
-
-async def test_auto_puts_nothing_on_a_persons_phone(sim: SimPhone, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("devices.android.opening._SIMULATED_HARDWARE", "qcom")  # so that this one is none
-    async with opened(sim, dumper="auto") as phone:
-        assert not phone.info.simulated
-        assert (await phone.snapshot()).notes == ()
-        assert not dumpers(sim)
