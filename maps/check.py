@@ -38,12 +38,20 @@ def _duplicates(where: str, ids: Iterable[str]) -> Iterator[Finding]:
             yield Finding("error", f"{where}.{id_}", f"{count} have this id", "duplicate_id")
 
 
+def _overlaid(app_map: AppMap) -> Iterator[str]:
+    """Name the screens that come by themselves, and that an overlay takes away."""
+    for screen in app_map.screens:
+        labels = {label for element in screen.elements for label in element.labels} | set(screen.titles)
+        if screen.layer != "page" and any(labels.issuperset(overlay.when) for overlay in app_map.overlays):
+            yield screen.id
+
+
 def _graph(app_map: AppMap) -> Iterator[Finding]:
     ids = {screen.id for screen in app_map.screens}
     if app_map.home not in ids:
         yield Finding("error", "home", f"there is no screen {app_map.home}", "unknown_screen")
     targets = {screen.id: {e.leads_to for e in screen.elements if e.leads_to} for screen in app_map.screens}
-    seen = {app_map.home, *_opened(app_map)}
+    seen = {app_map.home, *_opened(app_map), *_overlaid(app_map)}
     queue = deque(seen)
     while queue:
         for target in targets.get(queue.popleft(), set()) - seen:

@@ -34,17 +34,17 @@ def _elements(screen: Screen, shows: Callable[[MapElement], bool], title: str) -
     shown = [e for e in own if e.fixed and not is_template(e.text) and shows(e)]
     bar = [e for e in shown if e.pinned]
     for index, element in enumerate(bar, start=1):
-        yield _drawn(index, element, Rect(8 + 60 * index, 58, 50, 36), parent=0)
+        yield _drawn(index, element, Rect(8 + 60 * index, 58, 50, 36), parent=0, on=screen)
     holder = len(bar) + 1
     yield Element(holder, Role.LIST, "", Rect(0, 100, SIZE.width, SIZE.height - 100), scrollable=True)
     content = [e for e in shown if not e.pinned]
     height = min(ROW_PT, (SIZE.height - 100) / max(1, len(content)))
     for place, element in enumerate(content):
         rect = Rect(16, 100 + place * height, SIZE.width - 32, height)
-        yield _drawn(holder + 1 + place, element, rect, parent=holder)
+        yield _drawn(holder + 1 + place, element, rect, parent=holder, on=screen)
 
 
-def _drawn(index: int, element: MapElement, rect: Rect, parent: int) -> Element:
+def _drawn(index: int, element: MapElement, rect: Rect, *, parent: int, on: Screen) -> Element:
     reacts = kind_of(element.role) is not Kind.STATIC
     return Element(
         index,
@@ -54,6 +54,7 @@ def _drawn(index: int, element: MapElement, rect: Rect, parent: int) -> Element:
         id=element.platform_id,
         parent=parent,
         checked=False if element.role is Role.TOGGLE else None,
+        selected=element.role in (Role.TAB, Role.SEGMENT) and element.leads_to == on.id,
         clickable=reacts,
         tappable=reacts,
         in_list=not element.pinned,

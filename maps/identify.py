@@ -9,7 +9,7 @@ from maps.clues import SURE, Clue, Seen, absent, clues_of, is_buried, look_for
 from maps.labels import numberless
 from maps.model import AppMap, Screen
 from maps.sight import Sight, look
-from phone.snapshot import Snapshot
+from phone.snapshot import Role, Snapshot
 
 ACCEPT: Final = 0.6
 REJECT: Final = 0.45
@@ -27,6 +27,8 @@ TITLE: Final = 1.5
 WRONG_TITLE: Final = 3.0
 REQUIRED: Final = 1.0
 """What an author's predicate adds when it holds."""
+SELECTED: Final = 1.0
+"""What a chosen tab or segment says for the screen that it leads to, and against those beside it."""
 UNEXPLAINED: Final = 0.5
 OUT_OF_ORDER: Final = 0.25
 """Weights of what can be tapped and is not the screen's, and of a gap where nothing is strange: rows that
@@ -131,9 +133,10 @@ class Identifier:
         title = self._title(profile, sight)
         support = sum(s.clue.weight * s.strength for s in seen)
         support += REQUIRED if screen.requires else min(REQUIRED, support) * bool(screen.forbids)
-        support += max(title, 0.0)
+        chosen = SELECTED * _chosen(screen, seen)
+        support += max(title, 0.0) + max(chosen, 0.0)
         missing = absent(seen)
-        against = _against(missing, seen, sight) + max(-title, 0.0)
+        against = _against(missing, seen, sight) + max(-title, 0.0) + max(-chosen, 0.0)
         score = support / (support + against + (DOUBT_WITH_TITLE if title > 0 else DOUBT))
         found = [s.element for s in seen if s.element]
         buried = is_buried(found, sight)
@@ -158,6 +161,16 @@ class Identifier:
 def identify(app_map: AppMap, snapshot: Snapshot) -> Identity:
     """Decide which screen of `app_map` a snapshot shows; for many snapshots keep an `Identifier`."""
     return Identifier(app_map).identify(snapshot)
+
+
+def _chosen(screen: Screen, seen: Sequence[Seen]) -> int:
+    """Tell by tabs and segments: 1 when one that leads to the screen itself is chosen, -1 when another is."""
+    tabs = [(s.clue.element, s.element.selected) for s in seen if s.element]
+    tabs = [(tab, is_on) for tab, is_on in tabs if tab.leads_to and tab.role in (Role.TAB, Role.SEGMENT)]
+    own = {tab.role: is_on for tab, is_on in tabs if tab.leads_to == screen.id}
+    if any(own.values()):
+        return 1
+    return -1 if any(is_on and tab.role in own for tab, is_on in tabs) else 0
 
 
 def _against(missing: Sequence[Clue], seen: Sequence[Seen], sight: Sight) -> float:
