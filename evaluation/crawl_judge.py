@@ -134,7 +134,7 @@ def side_effects(effects: Sequence[Mapping[str, Any]], app: AppFact) -> Iterator
     kinds = {(screen.id, e.id): e.kind for screen in app.screens for e in screen.elements}
     for effect in effects:
         is_row = kinds.get((effect["screen"], effect["element"])) == "list"
-        if is_harm(effect, is_row=is_row):  # pyright: ignore[reportArgumentType] - JSON of a SideEffect
+        if is_harm(effect["kind"], is_row=is_row):
             yield f"{effect['kind']} {effect['what']} by {effect['screen']}.{effect['element']}"
 
 

@@ -21,9 +21,9 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from typing import Final
 
 from devices.sim.canvas import Do, Placed, touched
-from devices.sim.effects import EffectKind, SideEffect
 from devices.sim.node import Item, Node, Value
 from devices.sim.running import Page, RunningApp
 from devices.sim.world import World
@@ -33,9 +33,7 @@ from phone.snapshot import Platform
 
 DEPTH, PAGES, ROWS = 3, 3, 2
 SEEDS = (1, 2)
-HARM: frozenset[EffectKind] = frozenset(
-    {"toggled", "adjusted", "typed", "created", "deleted", "sent", "paid", "signed_out"}
-)
+HARM: Final = frozenset({"toggled", "adjusted", "typed", "created", "deleted", "sent", "paid", "signed_out"})
 """Effects that a crawler must not have."""
 
 
@@ -113,13 +111,15 @@ def _neighbours(world: World, bundle: str, moment: _Moment) -> Iterator[_Moment]
             center = place.node.rect.center
             world.tap(center.x, center.y)
             is_own = world.foreground == bundle and world.alert is None
-            if is_own and not any(is_harm(effect, is_row=_is_row(place)) for effect in world.log.effects):
+            if is_own and not any(
+                is_harm(effect["kind"], is_row=_is_row(place)) for effect in world.log.effects
+            ):
                 yield _Moment.of(app)
 
 
-def is_harm(effect: SideEffect, *, is_row: bool) -> bool:
+def is_harm(kind: str, *, is_row: bool) -> bool:
     """Tell whether a crawler must not have had this effect; `is_row` says that a list's row was tapped."""
-    return effect["kind"] in HARM and not (is_row and effect["kind"] == "created")
+    return kind in HARM and not (is_row and kind == "created")
 
 
 def _is_row(place: Placed) -> bool:

@@ -1,0 +1,77 @@
+"""What a crawler could find: by harmless taps on labelled things, within its limits."""
+
+from pathlib import Path
+
+import pytest
+
+from devices.sim.world import World
+from evaluation.crawl_reach import is_harm, walk
+
+APP = """
+schema: openphone.simapp/1
+app: {id: r, name: R, platform: ios, bundle: org.example.r}
+state: {dark: false, seen: "0"}
+lists:
+  people: {shuffle: false, of: [{name: Ada, to: one}, {name: Bo, to: two}, {name: Cy, to: three}]}
+  history: {of: []}
+  carts: {of: []}
+screens:
+  - id: home
+    pages: [0, 3.0]
+    elements:
+      - {id: label, text: "%s", kind: row, at: [0.2, 0.2], to: goal%s}
+      - {id: dark, text: Dark, kind: toggle, at: [0.2, 0.3], bind: dark, to: flipped}
+      - {id: people, kind: list, at: [0.2, 0.4], items: people, room: 3,
+         row: {text: "{name}", to: "{to}", append: {history: {name: "{name}"}}}}
+      - {id: buy, text: Put in cart, kind: button, at: [0.5, 0.7], to: cart, append: {carts: {name: x}}}
+      - {id: icon, text: "", kind: icon, at: [0.9, 0.1], pinned: true, to: unlabelled}
+      - {id: third, text: Third view, kind: row, at: [0.2, 0.9], page: 0, to: near}
+      - {id: deep, text: Far below, kind: row, at: [0.2, 0.5], page: 1, to: below}
+  - {id: goal, elements: [{id: next, text: Next, kind: row, at: [0.2, 0.2], to: d2}]}
+  - {id: d2, elements: [{id: next, text: Next, kind: row, at: [0.2, 0.2], to: d3}]}
+  - {id: d3, elements: [{id: next, text: Next, kind: row, at: [0.2, 0.2], to: d4}]}
+  - {id: d4}
+  - {id: one}
+  - {id: two}
+  - {id: three}
+  - {id: flipped}
+  - {id: cart}
+  - {id: unlabelled}
+  - {id: near}
+  - {id: below}
+"""
+
+
+def found(tmp_path: Path, label: str = "Open", more: str = "") -> dict[str, int]:
+    file = tmp_path / "r.yaml"
+    file.write_text(APP % (label, more), encoding="utf-8")
+    return walk(World("ios", apps=[file]), "org.example.r")
+
+
+def test_what_labelled_things_lead_to_can_be_found_up_to_three_taps_away(tmp_path):
+    screens = found(tmp_path)
+    assert {name: screens[name] for name in ("home", "goal", "d2", "d3")} == {
+        "home": 0, "goal": 1, "d2": 2, "d3": 3,
+    }  # fmt: skip
+    assert "d4" not in screens
+
+
+def test_of_rows_that_repeat_two_are_asked_for(tmp_path):
+    assert {"one", "two"} <= found(tmp_path).keys()
+    assert "three" not in found(tmp_path)
+
+
+@pytest.mark.parametrize("screen", ["flipped", "cart", "unlabelled", "below"])
+def test_nobody_has_to_find_what_a_switch_a_purchase_a_bare_icon_or_the_fourth_page_opens(tmp_path, screen):
+    assert screen not in found(tmp_path)
+
+
+@pytest.mark.parametrize(("label", "more"), [("Delete account", ""), ("Open", ", risk: sends"), ("支付", "")])
+def test_a_way_that_warns_or_does_harm_is_none(tmp_path, label, more):
+    assert "goal" not in found(tmp_path, label, more)
+
+
+def test_a_row_that_is_remembered_for_being_looked_at_is_no_harm():
+    assert not is_harm("created", is_row=True)
+    assert is_harm("created", is_row=False)
+    assert is_harm("paid", is_row=True)

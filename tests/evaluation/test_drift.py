@@ -1,0 +1,56 @@
+"""The drift evaluation, one small case end to end, and whether it can fail."""
+
+from dataclasses import replace
+from typing import Any
+
+import anyio
+
+from evaluation.drift import Options, Report, measure
+from evaluation.drift_jobs import jobs
+from evaluation.drift_judge import Verdict
+from evaluation.drift_run import Result
+from maps.catalog import Catalog
+from maps.model import Macro, Param
+
+
+def result(way: str = "replay", **facts: Any) -> Result:
+    verdict = replace(Verdict(reached=True), **facts)
+    return Result(way, "settings.ios", 1, "set_wifi", "home screen", verdict, "done", 1.0)
+
+
+def missed(*results: Result, broken: tuple[str, ...] = ()) -> list[str]:
+    return list(Report(results, broken, ()).missed())
+
+
+async def test_a_switch_is_set_after_an_update_and_the_truth_agrees():
+    with anyio.fail_after(50):
+        report = await measure(
+            Options(("settings.ios",), ("set_airplane_mode",), (1,), latency="instant", at_once=1)
+        )
+    [replay] = report.of("replay")
+    assert replay.verdict == Verdict(reached=True)
+    assert [r.way for r in report.of("phonecli")] == ["phonecli"]
+    assert list(report.missed()) == []
+
+
+def test_each_kind_of_failure_is_an_aim_missed():
+    assert missed(result()) == []
+    assert missed()[0].startswith("0.0% of 0 runs")
+    assert missed(result(), result(reached=False))[0].startswith("50.0% of 2 runs")
+    kinds: list[dict[str, Any]] = [
+        {"wrong_taps": ("x",)}, {"unwanted": ("x",)}, {"is_untrue": True}, {"is_typed": False},
+    ]  # fmt: skip
+    assert [len(missed(result(**facts))) for facts in kinds] == [1, 1, 1, 1]
+    assert len(missed(result(), broken=("settings.x",))) == 1
+    assert missed(result(), result("phonecli", reached=False)) == []
+
+
+def test_a_macro_gets_arguments_from_its_map_and_one_that_cannot_is_named():
+    told = Param("line", "string"), Param("day", "date"), Param("on", "boolean")
+    macros = (Macro("set_line", "", told), Macro("rename", "", (Param("strange", "string"),)))
+    settings = next(m for m in Catalog.shipped().maps if (m.id, m.platform) == ("settings", "ios"))
+    found, without = jobs(replace(settings, macros=macros))
+    assert [job.rounds for job in found] == [
+        tuple({"line": "Travel", "day": "2026-12-24", "on": on} for on in (True, False))
+    ]
+    assert without == ["settings.rename"]
