@@ -277,7 +277,8 @@ class World(OverApps):
 
     def _press_home(self) -> None:
         last, self._home_pressed_at = self._home_pressed_at, self._clock()
-        is_double = self.platform == "ios" and self._home_pressed_at - last < DOUBLE_PRESS_S
+        is_quick = self._home_pressed_at - last < DOUBLE_PRESS_S
+        is_double = is_quick and self.platform == "ios" and not self.panel.kind
         self._change((lambda: self.panel.open("switcher")) if is_double else self._to_home)
 
     def _back(self) -> None:

@@ -199,6 +199,8 @@ def _with_inner(view: View, *inner: View) -> View:
 
 
 def _segment(c: _Context) -> View:
+    if "quick_setting" in c.node.look:  # Source: AOSP QSTileViewImpl of Android 13
+        return _checked(c.view(_W + "Switch", description=c.node.text), is_on=c.node.selected)
     return _checked(c.view(_W + "CompoundButton", text=c.node.text), is_on=c.node.selected)
 
 

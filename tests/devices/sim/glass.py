@@ -155,13 +155,14 @@ def go_home(world: World) -> None:
     world.set_lock(locked=False)
     steps = 6 + 4 * len(world.truth()["stack"])
     for _ in range(steps):
-        if world.foreground == HOME[world.platform] and world.alert is None:
+        if world.truth()["layer"] == "home":
+            assert world.foreground == HOME[world.platform]
             return
         if world.alert is not None:
             assert world.answer(world.alert.buttons[0])
         elif world.platform == "android":
             world.press("back")
-        elif len(world.truth()["stack"]) <= 1:
+        elif world.panel.kind or len(world.truth()["stack"]) <= 1:
             world.press("home")
         else:
             _leave(world)

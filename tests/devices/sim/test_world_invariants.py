@@ -12,13 +12,24 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from devices.sim.app_file import AppFile, parse_app, shipped_apps
+from devices.sim.canvas import OfSystem
 from devices.sim.node import HOME, AlertState
 from devices.sim.render import Renderer
 from devices.sim.world import World
 from phone.snapshot import Platform
 from tests.devices.sim.glass import check, go_home
 
-KEYS = ("home", "back", "enter", "delete", "volume_up", "volume_down", "power", "app_switcher")
+KEYS = (
+    "home",
+    "back",
+    "enter",
+    "delete",
+    "volume_up",
+    "volume_down",
+    "power",
+    "app_switcher",
+    "notifications",
+)
 LINKS = {
     "ios": ("prefs:root=WIFI", "nothing://here", "https://example.org/?q=a b", ""),
     "android": ("package:com.android.settings", "tel:1", "nothing://here", ""),
@@ -34,8 +45,8 @@ def shipped(platform: Platform) -> tuple[AppFile, ...]:
     return tuple(parse_app(path.read_text(encoding="utf-8")) for path in shipped_apps(platform))
 
 
-def a_phone(platform: Platform, *, seed: int, zh: bool) -> World:
-    world = World(platform, seed=seed, zh=zh, apps=())
+def a_phone(platform: Platform, *, seed: int, zh: bool, clock: Callable[[], float]) -> World:
+    world = World(platform, seed=seed, zh=zh, apps=(), clock=clock)
     for file in shipped(platform):
         world.apps.add(file)
     return world
@@ -51,7 +62,9 @@ class Hands(RuleBasedStateMachine):
         n=st.integers(0, 99),
     )
     def pick_up(self, platform: Platform, seed: int, zh: bool, n: int):
-        self.phones = [a_phone(platform, seed=seed, zh=zh) for _ in range(2)]
+        self.now = 0.0
+        clock = lambda: self.now  # noqa: E731 - the one place where time is read
+        self.phones = [a_phone(platform, seed=seed, zh=zh, clock=clock) for _ in range(2)]
         self.launch(n)
 
     @property
@@ -91,8 +104,37 @@ class Hands(RuleBasedStateMachine):
     def type(self, text: str):
         self.both(lambda world: world.type_text(text))
 
-    @rule(key=st.sampled_from(KEYS))
-    def press(self, key: str):
+    @rule(n=st.integers(0, 999), share=st.floats(-0.2, 1.2))
+    def drag_a_slider(self, n: int, share: float):
+        sliders = [node for node in self.world.nodes() if node.visible and node.role == "slider"]
+        if sliders:
+            slider = sliders[n % len(sliders)]
+            at, to = slider.rect.center, slider.rect.x + share * slider.rect.width
+            self.both(lambda world: world.swipe(at.x, at.y, to, at.y, 0.2))
+
+    @rule(x=st.floats(0, 1), way=st.floats(0.1, 1), from_top=st.booleans(), seconds=st.sampled_from([0.1, 1]))
+    def pull_from_an_edge(self, x: float, way: float, from_top: bool, seconds: float):
+        size = self.world.size()
+        y1, y2 = (3, way * size.height) if from_top else (size.height - 3, (1 - way) * size.height)
+        self.both(lambda world: world.swipe(x * size.width, y1, x * size.width, y2, seconds))
+
+    @rule(
+        n=st.integers(0, 99), dx=st.sampled_from([-300, -120, 0, 0, 200]), dy=st.sampled_from([-300, 0, 90])
+    )
+    def drag_what_the_phone_shows_over_apps(self, n: int, dx: float, dy: float):
+        shown = [p.node.rect.center for p in self.world.placed() if isinstance(p.touch, OfSystem)]
+        if shown:
+            at = shown[n % len(shown)]
+            self.both(lambda world: world.swipe(at.x, at.y, at.x + dx, at.y + dy, 0.2))
+
+    @rule(n=st.integers(0, 99), text=st.text("ab 京🙂", max_size=90))
+    def be_told(self, n: int, text: str):
+        bundles = [app.bundle for app in self.world.installed()]
+        self.both(lambda world: world.notify(bundles[n % len(bundles)], f"Told: {text}", text))
+
+    @rule(key=st.sampled_from(KEYS), pause=st.sampled_from([0.1, 1.0]))
+    def press(self, key: str, pause: float):
+        self.now += pause
         self.both(lambda world: world.press(key))
 
     @rule(n=st.integers(0, 99))
