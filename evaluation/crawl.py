@@ -17,6 +17,7 @@ from typing import Any, Final
 
 import anyio
 import click
+from anyio import to_process
 from rich.console import Console
 from rich.table import Table
 
@@ -80,7 +81,8 @@ async def judged(subject: Subject, latency: str = "instant", seed: int = 0) -> S
             links = Links.of(phone.seen, result.visits, subject.bundle)
             spent_s = phone.phone_s
         checks = await _checked(subject, result.app_map, seed, Path(folder))
-    can_be_found = reachable(subject.platform, subject.bundle)
+    # In another process: seconds of work that would hold up whoever crawls beside us.
+    can_be_found = await to_process.run_sync(reachable, subject.platform, subject.bundle)
     missed = tuple(screen for screen in can_be_found if screen not in links.screens)
     tried = [check for check in checks if check.verdict != "skipped"]
     return Score(
@@ -223,6 +225,8 @@ class Options:
     seed: int = 0
     resume: tuple[str, ...] = ()
     at_once: int = 2
+    findings: Path | None = None
+    """File that tells what is wrong, written anew after every app."""
 
 
 async def measure(options: Options) -> tuple[list[Score], list[tuple[str, str]]]:
@@ -234,21 +238,25 @@ async def measure(options: Options) -> tuple[list[Score], list[tuple[str, str]]]
     async def one(subject: Subject) -> None:
         async with limiter:
             try:
-                scores[subject.label] = await judged(subject, options.latency, options.seed)
+                score = scores[subject.label] = await judged(subject, options.latency, options.seed)
+                found = [(score.app, what) for what in shortfalls(score, options.latency)]
             except Exception as error:  # noqa: BLE001 - a crawl that breaks is a finding, and others go on
-                missed.append((subject.label, f"broke: {type(error).__name__}: {error}"))
+                found = [(subject.label, f"broke: {type(error).__name__}: {error}")]
+            missed.extend(found)
+            click.echo(f"{subject.label}: {len(found)} findings", err=True)
+            if options.findings is not None:
+                write_findings(options.findings, missed)
 
     chosen = subjects(options.apps)
     async with anyio.create_task_group() as tasks:
         for subject in chosen:
             tasks.start_soon(one, subject)
-    ordered = [scores[s.label] for s in chosen if s.label in scores]
-    for score in ordered:
-        missed += [(score.app, what) for what in shortfalls(score, options.latency)]
     for subject in subjects(options.resume) if options.resume else ():
         different = await resumed_alike(subject, options.seed)
         missed += [(subject.label, f"cancelled and resumed: {what}") for what in different]
-    return ordered, missed
+    if options.findings is not None:
+        write_findings(options.findings, missed)
+    return [scores[s.label] for s in chosen if s.label in scores], missed
 
 
 @click.command()
@@ -270,9 +278,7 @@ def main(  # noqa: PLR0913 - one parameter an option
     as_json: bool,
 ) -> None:
     """Build maps of the simulated apps from nothing and judge them by the ground truth."""
-    scores, missed = anyio.run(partial(measure, Options(apps, latency, seed, resume, at_once)))
-    if findings is not None:
-        write_findings(findings, missed)
+    scores, missed = anyio.run(partial(measure, Options(apps, latency, seed, resume, at_once, findings)))
     if as_json:
         click.echo(json.dumps(_told(scores, missed), ensure_ascii=False, indent=2))
     else:
