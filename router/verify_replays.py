@@ -13,10 +13,10 @@ from maps.placed import PlacedStep, placed
 from maps.replay import Replayer
 from phone.action import StopApp
 from phone.errors import PhoneError, PhoneGoneError
-from phone.protocols import Act, Done, Move, Phone, Stuck
+from phone.protocols import Act, Done, Move, Phone, Pilot, Stuck
 from phone.snapshot import Snapshot
 from router.budget import Budget, Tally
-from router.drive import Drive
+from router.drive import Drive, Outcome
 from router.report import Drifted
 from router.trace import Trace
 
@@ -68,8 +68,27 @@ class Replays:
     @property
     def here(self) -> str:
         """Where the phone is now; the first screen when that is not known."""
-        seen = self._identifier.identify(self._last) if self._last else None
-        return seen.screen.id if isinstance(seen, Here) else self._map.home
+        return self.known_here or self._map.home
+
+    @property
+    def known_here(self) -> str:
+        """Where the phone is now; `""` when that is not known."""
+        return self.seen_on(self._last) if self._last else ""
+
+    def seen_on(self, snapshot: Snapshot) -> str:
+        """Name the screen that a snapshot shows; `""` when that is not known."""
+        seen = self._identifier.identify(snapshot)
+        return seen.screen.id if isinstance(seen, Here) else ""
+
+    async def drive(self, pilot: Pilot) -> Outcome:
+        """Let another pilot go on from here.
+
+        Raises:
+            PhoneError: the phone failed.
+        """
+        outcome = await self._drive().run(pilot, self._last)
+        self._last = outcome.last
+        return outcome
 
     async def fresh_start(self) -> None:
         """Stop the app; the next replay opens it."""

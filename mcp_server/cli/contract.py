@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias
 from pydantic import Field
 
 from maps.model import ParamType, ReturnType
-from mcp_server.cli.map_contract import MapCheckReport, MapListReport, MapVerifyReport
+from mcp_server.cli.map_contract import MapCheckReport, MapDiffReport, MapListReport, MapVerifyReport
 from router.learn import LearnReport
 from router.report import NearMacro, Reported, RunReport
 
@@ -158,6 +158,7 @@ REPORTS = {
     "map-list": MapListReport,
     "map-check": MapCheckReport,
     "map-verify": MapVerifyReport,
+    "map-diff": MapDiffReport,
     "map-enrich": MapEnrichReport,
     "macro-learn": LearnReport,
     "map-heal": MapHealReport,

@@ -4,6 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from maps.diff import Change
 from router.report import Reported, RunError
 from router.verify_report import VerifyReport
 
@@ -73,3 +74,25 @@ class MapVerifyReport(Reported):
     model: str = Field(default="", description="Name and version of the phone")
     maps: list[VerifyReport] = Field(default=[])
     error: RunError | None = Field(default=None, description="Why nothing could be tried")
+
+
+class DifferenceFacts(Reported):
+    """One thing that is not the same."""
+
+    change: Change
+    where: str = Field(description="Place in the first map; of what was added, in the second one")
+    before: str = ""
+    after: str = ""
+
+
+class MapDiffReport(Reported):
+    """`map diff --json`."""
+
+    same: bool
+    first: str = Field(description="The map that was compared")
+    second: str = Field(description="The other map, or the phone")
+    differences: list[DifferenceFacts] = Field(default=[])
+    seen: list[str] = Field(default=[], description="Screens that were looked at on the phone")
+    unseen: list[str] = Field(default=[], description="Screens to which no edge without risk led there")
+    trace: str = ""
+    error: RunError | None = Field(default=None, description="Why the comparison ended early")

@@ -94,6 +94,30 @@ def test_what_was_verified_is_counted_in_the_list(run, iphone: str, tmp_path: Pa
     assert "not verified" in run("map", "list", "--app", "small").stdout
 
 
+def test_two_maps_are_compared(run, lamp: Path, tmp_path: Path):
+    other = tmp_path / "other.yaml"
+    other.write_text(LAMP.replace("text: Battery,", "text: Energy,"), encoding="utf-8")
+    same = run("map", "diff", str(lamp), str(lamp))
+    assert (same.exit_code, "agree" in same.stdout) == (0, True)
+    report = only(run("map", "diff", str(lamp), str(other), "--json"))
+    where = "screens.home.elements.battery"
+    assert report["differences"] == [
+        {"change": "renamed", "where": where, "before": "Battery", "after": "Energy"}
+    ]
+    assert run("map", "diff", "settings.ios", "settings.android").exit_code == 1
+
+
+def test_a_map_is_compared_with_a_phone(run, iphone: str, tmp_path: Path):
+    file = tmp_path / "small.yaml"
+    row = "      - {id: airplane_mode, text: Airplane Mode, role: toggle, risk: changes_setting}\n"
+    file.write_text(LAMP.replace(row, ""), encoding="utf-8")
+    report = only(run("map", "diff", str(file), "--phone", iphone, "--json"))
+    told = {(d["change"], d["where"], d["after"]) for d in report["differences"]}
+    assert ("gone", "screens.home.elements.general", "") in told
+    assert ("added", "screens.home", "toggle “Airplane Mode”") in told
+    assert (report["same"], report["seen"]) == (False, ["home", "battery"])
+
+
 @pytest.mark.parametrize(
     ("args", "said"),
     [
@@ -102,6 +126,9 @@ def test_what_was_verified_is_counted_in_the_list(run, iphone: str, tmp_path: Pa
         (["verify", "settings", "--arguments", "{folder}/none.yaml"], "example arguments"),
         (["verify", "settings", "--arguments", "{folder}"], "no regular file"),
         (["verify", "settings", "--risk", "pays"], "not one of"),
+        (["diff", "settings"], "Name a second map B, or a phone"),
+        (["diff", "settings", "settings.ios"], "say settings.android or settings.ios"),
+        (["diff", "{folder}/none.yaml", "settings.ios"], "cannot be read"),
     ],
 )
 def test_what_cannot_be_verified_is_said_without_a_stack_trace(run, iphone: str, tmp_path: Path, args, said):
