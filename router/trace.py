@@ -65,6 +65,8 @@ class Trace:
             facts["alert"] = snapshot.alert.text
         if snapshot.screenshot_only:
             facts["screenshot_only"] = snapshot.screenshot_only.code
+        if snapshot.notes:
+            facts["notes"] = list(snapshot.notes)
         if self.screens:
             facts["phone"], facts["platform"] = snapshot.phone, snapshot.platform
             facts["size"] = [snapshot.size.width, snapshot.size.height]

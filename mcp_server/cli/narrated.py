@@ -19,6 +19,7 @@ class NarratedPhone:
         self._tell = tell
         self._started_s = anyio.current_time()
         self._seen = ""
+        self._noted: set[str] = set()
 
     @property
     def info(self) -> PhoneInfo:
@@ -30,6 +31,10 @@ class NarratedPhone:
         if seen != self._seen:  # looking again while something settles is no news
             self._say("look", seen)
             self._seen = seen
+        for note in snapshot.notes:
+            if note not in self._noted:
+                self._noted.add(note)
+                self._say("note", note)
         return snapshot
 
     async def screenshot(self) -> Screenshot:

@@ -1,7 +1,10 @@
+from dataclasses import replace
+
 import pytest
 
-from mcp_server.cli.narrated import headline
+from mcp_server.cli.narrated import NarratedPhone, headline
 from phone.snapshot import Alert, Role
+from tests.fakes.still_phone import StillPhone
 from tests.tools.screens import element, screen
 
 STATUS = (
@@ -34,6 +37,14 @@ def test_a_bar_without_a_text_of_its_own_bears_the_first_text_inside():
         element(7, Role.TEXT, "Internet", 80),
     )
     assert headline(screen(*STATUS, *elements)) == "com.example “Network & internet”"
+
+
+async def test_what_a_phone_notes_about_a_look_is_told_once():
+    said: list[str] = []
+    phone = NarratedPhone(StillPhone(seen=replace(screen(*STATUS), notes=("Looks are slow.",))), said.append)
+    for _ in range(2):
+        await phone.snapshot()
+    assert sum("Looks are slow." in line for line in said) == 1
 
 
 def test_an_alert_comes_first():
