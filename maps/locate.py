@@ -1,6 +1,6 @@
 """Where an element of the map stands on a snapshot: scored by several attributes, one clear best or none."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -151,31 +151,52 @@ def _alike_by_less(
 def _filled(element: MapElement, screen: Screen, shown: Sequence[Element]) -> list[Element]:
     """List the fields that may be this one and show their content where its label was.
 
-    One that shows another field's label is empty. Of several, those that stand among their labelled
-    neighbours where the map has this one; if all fields are seen, the one at its place among them.
+    One that shows another field's label is empty. Of several, those between the things around which the map
+    has this one; if the map has as many there as are seen, and none can be scrolled away, the one in turn.
     """
-    mapped = [e for e in screen.elements if e.role is Role.FIELD]
     fields = [e for e in shown if e.role is Role.FIELD]
-    known = [_field_of(e, mapped) for e in fields]
-    filled = [e for e, index in zip(fields, known, strict=True) if index is None and is_filled(e)]
-    if len(filled) < 2 or element.id not in [e.id for e in mapped]:
+    known = {e.index: place for e in shown if (place := _landmark(e, screen, fields)) is not None}
+    filled = [e for e in fields if e.index not in known and is_filled(e)]
+    if len(filled) == 1 or element not in screen.elements:
         return filled
-    own = [e.id for e in mapped].index(element.id)
-    if len(fields) == len(mapped):
-        return [fields[own]]
-    return [e for e in filled if _is_between(own, fields.index(e), known)]
+    own = screen.elements.index(element)
+    for gap, before, after in _gaps(shown, known, fields, len(screen.elements)):
+        if before < own < after:
+            mapped = [n for n in range(before + 1, after) if screen.elements[n].role is Role.FIELD]
+            is_bounded = not screen.scrollable or (before >= 0 and after < len(screen.elements))
+            is_whole = is_bounded and len(gap) == len(mapped)
+            return [gap[mapped.index(own)]] if is_whole else [e for e in gap if is_filled(e)]
+    return []
 
 
-def _field_of(field: Element, mapped: Sequence[MapElement]) -> int | None:
-    """Tell which of the mapped fields bears the label that a field shows."""
-    labels = ([normal(label) for label in e.labels if not is_template(label)] for e in mapped)
-    return next((index for index, own in enumerate(labels) if normal(field.text) in own), None)
+def _gaps(
+    shown: Sequence[Element], known: Mapping[int, int], fields: Sequence[Element], end: int
+) -> Iterator[tuple[list[Element], int, int]]:
+    """List fields in a row without their labels, from top to bottom, and the places of what is around."""
+    gap: list[Element] = []
+    before = -1
+    things = [e for e in shown if e.index in known or e in fields]
+    for thing in sorted(things, key=lambda e: (e.rect.center.y, e.rect.x)):
+        place = known.get(thing.index)
+        if place is None:
+            gap.append(thing)
+        else:
+            yield gap, before, place
+            gap, before = [], place
+    yield gap, before, end
 
 
-def _is_between(own: int, place: int, known: Sequence[int | None]) -> bool:
-    before = (index for index in known[:place] if index is not None)
-    after = (index for index in known[place:] if index is not None)
-    return all(index < own for index in before) and all(index > own for index in after)
+def _landmark(seen: Element, screen: Screen, fields: Sequence[Element]) -> int | None:
+    """Tell which mapped element something is, by its label; not of what stands at the height of a field."""
+    label = normal(seen.text)
+    bearers = [
+        place
+        for place, e in enumerate(screen.elements)
+        if e.fixed and not e.pinned and any(normal(own) == label for own in e.labels)
+    ]
+    y = seen.rect.center.y
+    is_beside = seen not in fields and any(f.rect.y <= y < f.rect.bottom for f in fields)
+    return bearers[0] if len(bearers) == 1 and not is_beside else None
 
 
 def _can_be(element: MapElement, seen: Element, target: Element, snapshot: Snapshot) -> bool:

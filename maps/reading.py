@@ -11,8 +11,9 @@ def value_of(element: MapElement, found: Found, snapshot: Snapshot) -> str:
     switch = switch_of(found, snapshot)
     if switch is not None:
         return "on" if switch.checked else "off"
+    own = {normal(label) for label in element.labels}
     for bearer in (found.element, found.label):
-        if bearer.value:
+        if bearer.value and normal(bearer.value) not in own:  # the label may be the second line of its row
             return bearer.value
     for label in element.labels:
         if leads(label, found.label.text):

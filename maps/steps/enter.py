@@ -10,7 +10,7 @@ from maps.reading import content
 from maps.steps.hand import Hand
 from maps.watch import Script, StuckError, name_of, tap
 from phone.action import Action, Key, PressKey, TypeText
-from phone.snapshot import Element, Snapshot
+from phone.snapshot import Element, Role, Snapshot
 
 MOST_DELETES: Final = 200
 CLEAR_LABELS: Final = frozenset({"clear text", "clear", "clear query", "清除文本", "清除查询", "清除"})
@@ -51,8 +51,7 @@ def type_into(
     snapshot, found = yield from hand.find(screen, element, snapshot)
     if normal(content(element, found.element)) != normal(text):
         if not found.element.focused:
-            snapshot = yield from hand.touch(screen, element, found, f"focus {name}", snapshot)
-            snapshot, found = yield from hand.find(screen, element, snapshot)
+            snapshot, found = yield from _focus(hand, screen, element, found, snapshot)
         secret = found.element.password
         actions = (
             *_clearing(content(element, found.element), found.element, snapshot),
@@ -68,6 +67,28 @@ def type_into(
         snapshot = yield from hand.walker.act((PressKey(Key.ENTER),), f"submit {name}")
     hand.said.append(f"{name} is filled in")
     return snapshot
+
+
+def _focus(
+    hand: Hand, screen: Screen, element: MapElement, found: Found, snapshot: Snapshot
+) -> Script[tuple[Snapshot, Found]]:
+    """Tap a field, twice at most.
+
+    Raises:
+        StuckError: another field keeps the focus, and would get the text.
+    """
+    for again in ("", " again"):
+        snapshot = yield from hand.touch(screen, element, found, f"focus {name_of(element)}{again}", snapshot)
+        snapshot, found = yield from hand.find(screen, element, snapshot)
+        if not _is_elsewhere(found.element, snapshot):
+            return snapshot, found
+    reason = f"“{name_of(element)}” does not take the focus"
+    raise StuckError(hand.walker.diverged(reason, name_of(element), snapshot))
+
+
+def _is_elsewhere(field: Element, snapshot: Snapshot) -> bool:
+    """Tell whether another field has the focus; where no tree tells any focus, none has."""
+    return not field.focused and any(e.focused and e.role is Role.FIELD for e in snapshot.elements)
 
 
 def _holding(screen: Screen, element: MapElement, text: str) -> Callable[[Snapshot], bool | None]:

@@ -1,7 +1,7 @@
 """What every step needs: an element found, a touch that may be made, something that must hold after it."""
 
 from collections.abc import Callable
-from typing import TypeAlias, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 from maps.by_place import by_place
 from maps.danger import danger_of
@@ -12,13 +12,23 @@ from maps.named import is_named, namesake, risk_of
 from maps.sight import Kind, kind_of
 from maps.walk import Walker, lacking
 from maps.watch import Script, StuckError, name_of
-from phone.action import LongPress, Tap
+from phone.action import Key, LongPress, PressKey, Tap
 from phone.protocols import Stuck
-from phone.snapshot import Snapshot
+from phone.snapshot import Role, Snapshot
 
 T = TypeVar("T")
 Value: TypeAlias = bool | int | float | str | tuple[str, ...]
 """What a macro answers with: a state, a number, a text, or the rows of a list."""
+
+
+UPPER_HALF: Final = 0.5
+"""Share of the height that a keyboard leaves free. Source: Android's keyboards take 30 to 45 % of it."""
+
+
+def is_under_keyboard(found: Found, snapshot: Snapshot) -> bool:
+    """Tell whether a keyboard that is up and that the tree does not show may take a tap, as Android's may."""
+    is_unseen = snapshot.keyboard and all(e.role is not Role.KEYBOARD for e in snapshot.elements)
+    return snapshot.platform == "android" and is_unseen and found.at.y > UPPER_HALF * snapshot.size.height
 
 
 class Hand:
@@ -72,6 +82,9 @@ class Hand:
     ) -> Script[Snapshot]:
         """Tap or hold what was found, unless that could do more than the macro says it does."""
         self.allow(screen, element, found)
+        if is_under_keyboard(found, snapshot):
+            snapshot = yield from self.walker.act((PressKey(Key.BACK),), "put the keyboard away")
+            snapshot, found = yield from self.find(screen, element, snapshot, by_place=True)
         self.touched_last = found
         switch = switch_of(found, snapshot) if kind_of(element.role) is Kind.TOGGLE else None
         is_apart = switch is not None and switch is not found.element and switch.tappable
