@@ -106,10 +106,10 @@ class AndroidPhone:
         async with self._one_at_a_time:
             keyboard, self._keyboard_to_restore = self._keyboard_to_restore, ""
             with anyio.move_on_after(QUERY_DEADLINE_S, shield=True):
+                await self._camera.close()
                 try:
                     if keyboard:
                         await self._attachment.act(typing_plan.use_keyboard(keyboard), QUERY_DEADLINE_S)
-                    await self._camera.close()
                     await self._attachment.close()
                 except PhoneError:
                     return  # it is gone already: there is nothing left to let go of

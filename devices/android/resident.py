@@ -93,7 +93,7 @@ class Resident:
 
     def _fail(self, why: str) -> None:
         self._failures += 1
-        self.why_not = why
+        self.why_not = why.rstrip(".")
 
     async def _kill(self, process: ResidentProcess) -> None:
         """Kill it and wait for the end of its stream, which proves that it is gone."""

@@ -18,12 +18,12 @@ class ResidentProcess:
     it, were killed, or the cable was pulled. Source: AOSP packages/modules/adb, shell_service.cpp.
     """
 
-    def __init__(self, stream: socket.socket, pid: int, port: int, idle_s: float = IDLE_S) -> None:
+    def __init__(self, stream: socket.socket, pid: int, port: int, idle_s: float = 0.0) -> None:
         self.pid = pid
         self.port = port
         self._stream = stream
-        self._idle_s = idle_s
-        self._until_s = time.monotonic() + idle_s
+        self._idle_s = idle_s or IDLE_S
+        self._until_s = time.monotonic() + self._idle_s
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._mind, name="openphone-dumper", daemon=True)
         self._thread.start()

@@ -63,7 +63,7 @@ class StartCall(Exchange[ResidentProcess | str]):
         while time.monotonic() < self._ends_at_s:
             if self._has_ended(sock):
                 return self._why()
-            if self._answers():
+            if not self._hung_up and self._answers():
                 pid = self._printed[STDOUT].split(maxsplit=1)
                 if pid and pid[0].isdigit():
                     return ResidentProcess(sock, int(pid[0]), self._port)

@@ -122,6 +122,13 @@ def test_a_field_has_its_content_as_value_and_its_label_as_text():
     assert tappable(read_dump(screen(field))) == [(Role.FIELD, "username", "alice", None)]
 
 
+@pytest.mark.parametrize(("text", "value"), [("", None), ("42.0", "42.0"), ("-1.5E-4", "-1.5E-4")])
+def test_where_a_slider_stands_is_its_value_and_never_its_name(text: str, value: str | None):
+    slider = node(kind="android.widget.SeekBar", text=text, content_desc="Volume")
+    (found,) = (e for e in read_dump(screen(slider)).elements if e.role is Role.SLIDER)
+    assert (found.text, found.value) == ("Volume", value)
+
+
 def test_a_field_that_shows_its_hint_is_empty():
     field = node(kind="android.widget.EditText", text="Search", hint="Search", clickable="true")
     assert tappable(read_dump(screen(field))) == [(Role.FIELD, "Search", "", None)]

@@ -130,6 +130,18 @@ async def test_a_client_that_is_killed_leaves_nothing_running(sim: SimPhone):
     assert await gone(sim)
 
 
+async def test_a_dumper_that_nobody_asks_goes_and_comes_back_with_the_next_look(
+    fast: AndroidPhone, sim: SimPhone, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("devices.android.resident_process.IDLE_S", 0.3)
+    await fast.snapshot()
+    assert await gone(sim)
+    assert "dumped to" in shell(sim, "uiautomator dump")
+    monkeypatch.undo()
+    assert (await fast.snapshot()).notes == ()
+    assert dumpers(sim)
+
+
 @pytest.mark.parametrize("fault", ["dump_killed", "dumper_disconnected", "dump_emoji"])
 async def test_a_dumper_that_fails_is_replaced_by_the_shell_and_said_once(
     fast: AndroidPhone, sim: SimPhone, fault: str

@@ -4,8 +4,9 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from devices.sim.adbd.commands.uiautomator import tree
+from devices.sim.adbd.commands.uiautomator import glass, tree
 from devices.sim.adbd.device import Device
+from devices.sim.adbd.dumper_tree import Wanted, hierarchy
 from devices.sim.adbd.uidump import Owners, Scale, dump, windows
 from devices.sim.node import AlertState, Node
 from devices.sim.world import World
@@ -168,3 +169,37 @@ def test_a_password_is_shown_as_dots():
     assert "hunter2" not in xml
     assert 'text="•••••••"' in xml
     assert 'password="true"' in xml
+
+
+def test_the_resident_dumper_tells_more_attributes_and_the_same_of_the_others(device: Device):
+    go(device, "network_internet", "private_dns")
+    found, scale = glass(device)
+    plain = list(parsed(tree(device)).iter("node"))
+    more = list(parsed(hierarchy(found, scale, Wanted(root_in_active=True))).iter("node"))
+    extra = {"visible-to-user", "drawing-order", "hint", "display-id"}
+    assert [dict(n.items()) for n in plain] == [
+        {name: value for name, value in n.items() if name not in extra} for n in more
+    ]
+    assert "Enter hostname of DNS provider" in [n.get("hint") for n in more]
+
+
+def test_the_resident_dumper_holds_all_windows_in_one_tree_stops_at_a_depth_and_may_be_empty(device: Device):
+    found, scale = glass(device)
+    assert len(parsed(hierarchy(found, scale, Wanted()))) == len(found) > 1
+    (root,) = parsed(hierarchy(found, scale, Wanted(max_depth=1, root_in_active=True)))
+    assert [len(child) for child in root] == [0]
+    compressed = hierarchy(found, scale, Wanted(compressed=True, root_in_active=True))
+    assert 0 < compressed.count("<node") < tree(device).count("<node")
+    assert len(parsed(hierarchy((), scale, Wanted()))) == 0
+
+
+def test_the_resident_dumper_says_where_a_slider_stands_as_its_text():
+    slider = Node("slider", Rect(0, 0, 100, 40), text="Volume", value="30%", parent=0)
+    page = Node("window", Rect(0, 0, 400, 800), text="Page")
+    found = windows([page, slider], Owners("com.example", "", ""), Scale(1.0))
+    (node,) = (
+        n
+        for n in parsed(hierarchy(found, Scale(1.0), Wanted())).iter("node")
+        if "SeekBar" in n.get("class", "")
+    )
+    assert (node.get("text"), node.get("content-desc")) == ("30.0", "Volume")
