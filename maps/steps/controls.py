@@ -25,6 +25,7 @@ MOST_TAPS: Final = 20
 KNOB_INSET: Final = 0.03
 """Share of a slider's width that its middle cannot reach at either end."""
 SLIDE_S: Final = 0.5
+PERCENT: Final = 100.0
 _MORE: Final = frozenset({"increment", "increase", "plus", "add", "+", "more", "增加", "加", "增大"})
 _LESS: Final = frozenset({"decrement", "decrease", "minus", "-", "less", "reduce", "减少", "减", "减小"})
 _GROUPED: Final = (Role.SEGMENT, Role.TAB)
@@ -148,13 +149,18 @@ def slid(track: Element, now: float | None, to: float) -> tuple[Action, ...]:
     return (Swipe(_on_track(track, now), _on_track(track, to), seconds=SLIDE_S, label=track.text),)
 
 
-def share(text: str) -> float | None:
-    """Read how far a slider is: `40%`, or a figure of which 1 is the whole."""
-    number = figure(text)
-    if number is None:
+def share(shown: str) -> float | None:
+    """Read how far a slider is from what it shows; a bare figure does not tell of how many."""
+    number = figure(shown)
+    return number / PERCENT if number is not None and "%" in shown else None
+
+
+def goal_share(wanted: str) -> float | None:
+    """Read how far a slider shall be: `40%`, `40`, or a figure up to 1 with a point."""
+    number = figure(wanted)
+    if number is None or not 0 <= number <= PERCENT:
         return None
-    is_percent = "%" in text or number > 1
-    return min(1.0, max(0.0, number / 100 if is_percent else number))
+    return number if "." in wanted and number <= 1 and "%" not in wanted else number / PERCENT
 
 
 def _on_track(track: Element, at: float) -> Point:

@@ -16,6 +16,7 @@ from maps.steps.controls import (
     Stepper,
     Wheel,
     control_of,
+    goal_share,
     is_chosen,
     options,
     share,
@@ -83,6 +84,7 @@ def pick(
         StuckError: it does not have that value, or does not take it.
     """
     aim = _Aim(hand, screen, element, hand.filling.texts(step.to))
+    shown = ""
     for moves in range(MOST_MOVES):
         if aim.is_open:
             snapshot = yield from _choose_from_menu(aim, snapshot)
@@ -101,14 +103,15 @@ def pick(
         snapshot = yield from hand.walker.act(actions, f"bring {aim.name} to {aim.wanted[0]}")
         if not aim.is_open:
             snapshot = yield from _settled(aim, shown, snapshot)
-    reason = f"“{aim.name}” was not brought to {aim.wanted[0]}"
+    why = f"it shows {shown}" if shown else "it shows no value, so nothing proves one"
+    reason = f"“{aim.name}” was not brought to {aim.wanted[0]}: {why}"
     raise StuckError(hand.walker.diverged(reason, aim.wanted[0], snapshot))
 
 
 def _is_right(control: Control, shown: str, wanted: tuple[str, ...]) -> bool:
     if not isinstance(control, Slider):
         return fits(shown, wanted)
-    now, goal = share(shown), share(wanted[0])
+    now, goal = share(shown), goal_share(wanted[0])
     return now is not None and goal is not None and abs(now - goal) <= SLACK
 
 
@@ -130,7 +133,7 @@ def _next(aim: _Aim, control: Control, shown: str, snapshot: Snapshot) -> tuple[
 
 def _slide(aim: _Aim, track: Element, shown: str) -> tuple[Action, ...] | None:
     """Aim as far beside the goal as the last drag has missed it by."""
-    now, goal = share(shown), share(aim.wanted[0])
+    now, goal = share(shown), goal_share(aim.wanted[0])
     if goal is None:
         return None
     if now is not None and aim.has_slid:

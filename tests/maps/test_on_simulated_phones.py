@@ -8,8 +8,10 @@ import pytest
 from devices.discovery import open_phone
 from devices.embedded import start_sim
 from maps.arguments import parse
+from maps.catalog import Catalog
 from maps.identify import Here, Identifier
-from maps.model import AppMap, Arguments, Macro
+from maps.layers import layered
+from maps.model import AppMap, Arguments, Macro, Param, PickStep, Risk
 from maps.replay import Replayer
 from maps.scroll import swipe
 from phone.action import Action, OpenApp, StopApp, Swipe, Tap, Wait
@@ -234,3 +236,50 @@ def test_a_typed_search_is_read_back_on_android(android: AppMap):
             assert isinstance(end, Done), end
 
     with_phone("android", play)
+
+
+@pytest.mark.parametrize("platform", ["ios", "android"])
+def test_a_phone_held_sideways_is_replayed_on_all_the_same(request, platform):
+    shipped: AppMap = request.getfixturevalue(platform)
+
+    async def play() -> None:
+        with anyio.fail_after(30):
+            async with await start_sim(platform) as sim:
+                phone = await open_phone(sim.ready.wda or sim.ready.serial)
+                try:
+                    await Hand(sim).arrange("rotate", orientation="landscape")
+                    for macro_id in ("set_wifi", "read_battery_percentage"):
+                        macro = shipped.macro(macro_id)
+                        given: Arguments = {"on": True} if macro.params else {}
+                        end, _ = await replay(phone, Replayer(shipped, macro, given))
+                        assert isinstance(end, Done), end
+                    assert (snapshot := await phone.snapshot()).size.width > snapshot.size.height
+                finally:
+                    await phone.close()
+
+    anyio.run(play)
+
+
+def test_a_slider_is_dragged_to_a_share_that_is_read_back():
+    shipped = next(m for m in Catalog.shipped().maps if (m.id, m.platform) == ("music", "ios"))
+    slider = {"id": "volume", "text": "Volume", "role": "slider", "pinned": True, "risk": "changes_setting"}
+    music = layered(shipped, {"screens": [{"id": "now_playing", "elements": [slider]}]})
+    volume = Macro(
+        "set_volume",
+        "Set the volume",
+        (Param("to", "string"),),
+        at="now_playing",
+        steps=(PickStep("volume", "{to}"),),
+        risk=Risk.CHANGES_SETTING,
+    )
+
+    async def play(phone: Phone) -> None:
+        for to, least in (("80%", 0.78), ("25%", 0.23)):
+            end, captures = await replay(phone, Replayer(music, volume, {"to": to}))
+            assert isinstance(end, Done), end
+            assert captures < 10
+            (seen,) = [e for e in (await phone.snapshot()).elements if e.text == "Volume"]
+            assert seen.value
+            assert least <= float(seen.value.removesuffix("%")) / 100 <= least + 0.04
+
+    with_phone("ios", play)

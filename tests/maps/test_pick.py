@@ -117,7 +117,9 @@ def test_a_wheel_that_does_not_turn_is_left_alone_soon():
     assert len(phone.actions) == 2
 
 
-@pytest.mark.parametrize(("to", "share"), [("80%", 0.8), ("20", 0.2), ("0%", 0.0), ("100%", 1.0)])
+@pytest.mark.parametrize(
+    ("to", "share"), [("80%", 0.8), ("20", 0.2), ("0.7", 0.7), ("0%", 0.0), ("100%", 1.0)]
+)
 def test_a_slider_is_dragged_by_its_knob(to, share):
     slider = PaperSlider(Rect(50, 200, 300, 30), "Volume")
     end, phone, _ = pick(item("volume", role="slider", pinned=True), to, slider)
@@ -130,6 +132,7 @@ def test_a_slider_whose_value_cannot_be_read_is_no_proof():
     slider = PaperSlider(Rect(50, 200, 300, 30), "Volume", shows=False, taps=True)
     end, phone, _ = pick(item("volume", role="slider", pinned=True), "80%", slider)
     assert isinstance(end, Stuck)
+    assert "shows no value" in end.reason
     assert len(phone.actions) <= 2
 
 
