@@ -3,16 +3,14 @@
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Final
 
 from maps.danger import danger_of, is_dangerous
 from maps.findings import Finding
 from maps.labels import is_template
 from maps.model import AppMap, MapElement, Risk, Screen
+from maps.named import is_place
 from maps.sight import Kind, kind_of
 from phone.snapshot import Role
-
-_PLACES: Final = frozenset({Role.TAB, Role.SEGMENT})
 
 
 def screen_findings(app_map: AppMap, screen: Screen) -> Iterator[Finding]:
@@ -71,7 +69,7 @@ def _risk(element: MapElement, where: str) -> Iterator[Finding]:
     if element.role is Role.TOGGLE:
         message = "is a toggle without a risk; at least changes_setting"
         yield Finding("error", where, message, "no_risk")
-    elif kind_of(element.role) is not Kind.STATIC and not _is_place(element):
+    elif kind_of(element.role) is not Kind.STATIC and not is_place(element):
         level, label = "error", element.text
         if danger_of(label) is Risk.NONE and element.role is Role.BUTTON and not element.leads_to:
             # A translation is somebody's word; it weighs only on what does something at once.
@@ -80,8 +78,3 @@ def _risk(element: MapElement, where: str) -> Iterator[Finding]:
         if danger is not Risk.NONE:
             message = f"“{label}” says {danger.value} and has no risk"
             yield Finding(level, where, message, "no_risk", f"risk: {danger.value}, or another")
-
-
-def _is_place(element: MapElement) -> bool:
-    """Tell whether an element is a way to a part of the app, such as the tab 关注, and no command."""
-    return element.role in _PLACES and element.leads_to is not None

@@ -66,6 +66,11 @@ def is_as_written(element: MapElement, label: str) -> bool:
     return any(normal(own) == normal(label) or leads(own, label) for own in element.labels)
 
 
+def is_place(element: MapElement) -> bool:
+    """Tell whether an element is a way to a part of the app, such as the tab 关注, and no command."""
+    return element.role in (Role.TAB, Role.SEGMENT) and element.leads_to is not None
+
+
 def risk_of(element: MapElement, screen: Screen, found: Element) -> Risk:
     """Name the gravest of what the map and the label on the phone say that a tap can do.
 
@@ -76,7 +81,9 @@ def risk_of(element: MapElement, screen: Screen, found: Element) -> Risk:
         return element.risk  # it shows what was typed into it
     is_known = not is_named(element, screen) and is_as_written(element, found.text)
     danger = danger_of(found.text)
-    if (is_known and element.risk is not Risk.NONE) or not danger.exceeds(element.risk):
+    if is_known and (element.risk is not Risk.NONE or is_place(element)):
+        return element.risk
+    if not danger.exceeds(element.risk):
         return element.risk
     return danger
 

@@ -14,13 +14,16 @@ from devices.discovery import open_phone
 from devices.embedded import EmbeddedSim, start_sim
 from maps.arguments import parse
 from maps.catalog import Catalog
-from maps.model import AppMap
+from maps.model import AppMap, Arguments, Macro
+from maps.path import Edge
 from maps.replay import Replayer
+from maps.watch import ARRIVAL_TIMEOUT_S
 from phone.action import OpenApp, StopApp, Wait
 from phone.protocols import Act, Done, Phone, Stuck
 from phone.snapshot import Platform
 from router.task import RunSettings
 from router.verify import verify
+from router.verify_edges import edge_macro
 from router.verify_plan import Examples, Limits
 from router.verify_report import AnyVerdict, EdgeVerdict, VerifyReport
 from tests.devices.control import Hand
@@ -39,7 +42,13 @@ class Bench:
     async def play(self, macro_id: str, **arguments: object) -> tuple[Done | Stuck, Replayer]:
         """Replay a macro from wherever the phone is."""
         macro = self.app_map.macro(macro_id)
-        pilot = Replayer(self.app_map, macro, parse(macro, arguments))
+        return await self.run(macro, parse(macro, arguments))
+
+    async def run(
+        self, macro: Macro, arguments: Arguments, patience_s: float = ARRIVAL_TIMEOUT_S
+    ) -> tuple[Done | Stuck, Replayer]:
+        """Replay a macro that need not be in the map."""
+        pilot = Replayer(self.app_map, macro, arguments, arrival_timeout_s=patience_s)
         with anyio.fail_after(20):
             while isinstance(move := await pilot.next_move(await self.phone.snapshot()), Act):
                 for action in move.actions:
@@ -48,6 +57,16 @@ class Bench:
                     else:
                         await self.phone.perform(action)
         return move, pilot
+
+    async def take(self, screen_id: str, element_id: str, **named: str) -> str:
+        """Take one edge, whose row the names fill; give the screen that the phone says it shows."""
+        element = self.app_map.screen(screen_id).element(element_id)
+        assert element.leads_to is not None
+        edge = Edge(screen_id, element, element.leads_to)
+        macro, arguments = edge_macro(edge, (), Examples(named))
+        end, _ = await self.run(macro, arguments)
+        assert isinstance(end, Done), (screen_id, element_id, end)
+        return await self.screen()
 
     async def do(self, macro_id: str, **arguments: object) -> str:
         """Replay a macro that must succeed; give its answer."""
