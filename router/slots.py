@@ -42,7 +42,7 @@ def arguments_of(
         word = said.groupdict().get(param.name)
         if word is None:
             if param.default is not None:
-                arguments[param.name] = param.default
+                arguments[param.name] = typed(param, param.default, today)
             continue
         if param.type == "boolean":
             arguments[param.name] = (ON_WORDS[language] | ENABLE_WORDS)[word.casefold()]

@@ -179,3 +179,39 @@ def test_a_hundred_screens_still_make_a_description_that_clients_take():
     many = [f"screen_number_{i}" for i in range(100)]
     pair = (app("ios", opening("home", *many)), app("android", opening("home", *(f"a_{s}" for s in many))))
     assert len(tools(*pair)["mail_open"].description) <= MAX_DESCRIPTION
+
+
+def test_every_kind_of_parameter_is_described_flat_and_in_words():
+    params = (
+        Param("title", "string", "What it is called"),
+        Param("who", "person", required=False),
+        Param("day", "date", "The day", required=False),
+        Param("at", "time", required=False),
+        Param("length", "duration", required=False, default="PT1H"),
+        Param("seats", "integer", minimum=1, maximum=9),
+        Param("price", "number", maximum=99.5, required=False),
+        Param("list", "choice", choices=("a", "b"), labels={"a": {"en": "Home"}}, required=False),
+    )
+    made = replace(switch("event"), id="create", params=params, family=None)
+    schema = schema_of(tools(app("ios", made))["mail_create"].arguments)
+    kinds = {name: told["type"] for name, told in schema["properties"].items()}
+    assert kinds["day"] == kinds["at"] == kinds["length"] == kinds["title"] == kinds["who"] == "string"
+    assert (kinds["seats"], kinds["price"]) == ("integer", "number")
+    told = {name: facts["description"] for name, facts in schema["properties"].items()}
+    assert "2026-12-01" in told["day"]
+    assert "14:30" in told["at"]
+    assert "PT1H30M" in told["length"]
+    assert "default PT1H" in told["length"]
+    assert "at least 1" in told["seats"]
+    assert "at most 9" in told["seats"]
+    assert "a: Home" in told["list"]
+    assert schema["required"] == ["title", "seats"]
+
+
+def test_a_macro_is_called_with_every_kind_of_argument():
+    params = (Param("day", "date"), Param("length", "duration", required=False, default="90m"))
+    made = replace(switch("event"), id="create", params=params, family=None)
+    call = macro_call(app("ios", made), made, {"day": "2026-12-24"})
+    assert call.arguments == {"day": "2026-12-24", "length": "PT1H30M"}
+    with pytest.raises(PhoneError, match="such as 2026-12-01"):
+        macro_call(app("ios", made), made, {"day": "whenever"})
