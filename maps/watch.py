@@ -59,6 +59,8 @@ class Watcher:
         self._timeout_s = arrival_timeout_s
         self._identifier = Identifier(app_map)
         self._overlays = 0
+        self._look_s = 0.0
+        """What the last look cost."""
         self._others: list[frozenset[str]] = []
         """What other apps showed: one that starts may be said to be in front before it is drawn."""
 
@@ -110,16 +112,16 @@ class Watcher:
         self, holds: Callable[[Snapshot], T | None], snapshot: Snapshot, timeout_s: float | None = None
     ) -> Script[tuple[Snapshot, T | None]]:
         """Look again and again until `holds` answers something; `None` once the time is over."""
-        began_s, period_s, look_s = snapshot.taken_at_s, FIRST_PAUSE_S, 0.0
+        began_s, period_s = snapshot.taken_at_s, FIRST_PAUSE_S
         limit_s = self._timeout_s if timeout_s is None else timeout_s
         for _ in range(MOST_POLLS):
             value = holds(snapshot)
             if value is not None or snapshot.taken_at_s - began_s >= limit_s:
                 return snapshot, value
-            pause_s = max(period_s - look_s, period_s * LEAST_PAUSE_RATIO)
+            pause_s = max(period_s - self._look_s, period_s * LEAST_PAUSE_RATIO)
             before_s = snapshot.taken_at_s
             snapshot = yield from self.act((Wait(pause_s),), "wait")
-            look_s = max(0.0, snapshot.taken_at_s - before_s - pause_s)
+            self._look_s = max(0.0, snapshot.taken_at_s - before_s - pause_s)
             period_s = min(period_s * PAUSE_GROWTH, LONGEST_PAUSE_S)
         return snapshot, None
 
