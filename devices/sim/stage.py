@@ -18,7 +18,7 @@ from devices.sim.canvas import Placed
 from devices.sim.effects import Change
 from devices.sim.installed import InstalledApps
 from devices.sim.layout import Frame
-from devices.sim.node import HOME, SCREENS, AlertState, AppInfo, FieldState, Node, Orientation
+from devices.sim.node import HOME, SCREENS, AlertState, AppInfo, FieldState, Item, Node, Orientation, Value
 from devices.sim.notifications import Notifications
 from devices.sim.panels import Panel
 from devices.sim.running import Asks, RunningApp
@@ -148,6 +148,14 @@ class Stage:
         """List the apps that run, the one that was in front last first."""
         infos = {info.bundle: info for info in self.installed()}
         return tuple(infos[bundle] for bundle in self._running.recent() if bundle in infos)
+
+    def states(self) -> dict[str, dict[str, Value]]:
+        """List what each app knows, also after it ended."""
+        return self._running.states()
+
+    def lists(self) -> dict[str, dict[str, list[Item]]]:
+        """List the dynamic content of each running app."""
+        return self._running.lists()
 
     # Drawing
 

@@ -1,16 +1,12 @@
 """The ground truth: everything that a test or an evaluation may want to know about a simulated phone."""
 
-from typing import TYPE_CHECKING
-
 from pydantic import ConfigDict, with_config
 from typing_extensions import TypedDict
 
 from devices.sim.effects import SideEffect
 from devices.sim.node import Item, Value
+from devices.sim.stage import Stage
 from devices.sim.touches import TouchFact
-
-if TYPE_CHECKING:
-    from devices.sim.world import World
 
 
 @with_config(ConfigDict(use_attribute_docstrings=True))
@@ -57,7 +53,7 @@ class Truth(TypedDict):
     """What fingers met, in order."""
 
 
-def truth_of(world: "World") -> Truth:
+def truth_of(world: Stage) -> Truth:
     """Tell everything about one phone."""
     app, alert = world.app, world.alert
     return {
@@ -89,7 +85,7 @@ def truth_of(world: "World") -> Truth:
     }
 
 
-def _layer(world: "World") -> str:
+def _layer(world: Stage) -> str:
     if world.alert is not None:
         return "alert"
     if world.locked:

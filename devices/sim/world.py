@@ -151,14 +151,6 @@ class World(OverApps):
         """Return what an installed app knows, whether it runs or not. `None` when it knows no such name."""
         return self._running.value(app, name)
 
-    def states(self) -> dict[str, dict[str, Value]]:
-        """List what each app knows, also after it ended."""
-        return self._running.states()
-
-    def lists(self) -> dict[str, dict[str, list[Item]]]:
-        """List the dynamic content of each running app."""
-        return self._running.lists()
-
     def set_state(self, app: str, name: str, value: Value) -> bool:
         """Change what an app knows behind its back. False when it knows no such name."""
         self._redraw()

@@ -132,6 +132,10 @@ async def test_the_shade_is_a_window_of_the_system_ui_and_a_touch_opens_the_app(
     nodes = await adb.nodes()
     assert {n.get("package") for n in nodes} == {SHADE}
     assert "NotificationShade" in await adb.focus()
+    tiles = {
+        n.get("content-desc"): n.get("checked") for n in nodes if n.get("class") == "android.widget.Switch"
+    }
+    assert tiles == {"Wi-Fi": "true", "Bluetooth": "true", "Airplane mode": "false"}
     rows = [n for n in nodes if n.get("resource-id") == f"{SHADE}:id/expandableNotificationRow"]
     titles = [row.find(".//node[@resource-id='android:id/title']") for row in rows]
     assert "USB debugging connected" in [title.get("text") for title in titles if title is not None]
