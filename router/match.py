@@ -9,7 +9,7 @@ from rapidfuzz import fuzz, process
 
 from maps.model import AppMap, Language, Macro, TypeStep
 from router.call import Candidate, Decision
-from router.names import app_names, examples, group_of, members
+from router.names import app_names, examples, group_of, members, needs_app
 from router.phrases import (
     APP_FRAMES,
     ENABLE_WORDS,
@@ -40,7 +40,7 @@ class Matcher:
 
     def __init__(self, maps: Sequence[AppMap]) -> None:
         self._maps = maps
-        self._members: dict[tuple[Group, str], list[Candidate]] = {}
+        self._members: dict[tuple[Group, str], list[tuple[Candidate, bool]]] = {}
         self._patterns = [*_family_patterns()]
         self._examples: list[Candidate] = []
         for app_map in maps:
@@ -93,8 +93,8 @@ class Matcher:
         self, group: Group, language: Language, said: re.Match[str], app_map: AppMap | None
     ) -> Iterator[Candidate]:
         groups = said.groupdict()
-        for member in self._members.get((group, key(groups["name"])), ()):
-            if app_map is None or member.app_map is app_map:
+        for member, is_bound in self._members.get((group, key(groups["name"])), ()):
+            if member.app_map is app_map or (app_map is None and not is_bound):
                 arguments = dict(member.arguments)
                 if group == "set":
                     arguments[toggle_param(member.macro)] = is_on(groups, language)
@@ -102,9 +102,10 @@ class Matcher:
 
     def _index(self, app_map: AppMap, macro: Macro) -> None:
         for names, arguments in members(app_map, macro):
-            for name in dict.fromkeys(key(name) for name in names if key(name)):
+            bound = {key(name): needs_app(app_map, macro, name) for name in reversed(names) if key(name)}
+            for name, is_bound in bound.items():
                 self._members.setdefault((group_of(app_map, macro), name), []).append(
-                    Candidate(app_map, macro, arguments)
+                    (Candidate(app_map, macro, arguments), is_bound)
                 )
             self._examples.extend(examples(app_map, macro, names, arguments))
         if not macro.family:

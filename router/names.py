@@ -1,6 +1,7 @@
 """By which names the macros of a family can be called, and sentences that show how."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
 
 from maps.model import AppMap, Arguments, Language, Macro, MapElement, Screen
 from phone.snapshot import Role
@@ -8,6 +9,10 @@ from router.call import Candidate
 from router.phrases import FAMILY_PHRASES, Group, example
 from router.slots import toggle_param
 from router.words import normal
+
+SETTINGS: Final = "settings"
+"""The app whose screens are asked for without its name."""
+IN_APP: Final[dict[Language, str]] = {"en": "{task} in {app}", "zh": "在{app}里{task}"}
 
 
 def members(app_map: AppMap, macro: Macro) -> Iterator[tuple[tuple[str, ...], Arguments]]:
@@ -24,9 +29,9 @@ def members(app_map: AppMap, macro: Macro) -> Iterator[tuple[tuple[str, ...], Ar
 
 def _screen_names(app_map: AppMap, screen: Screen) -> tuple[str, ...]:
     names = _told([screen.title, *screen.names.values(), *_aliases(screen.aliases)])
-    if screen.id != app_map.home:
-        return (*names, screen.id.replace("_", " "))
     apps = app_names(app_map)
+    if screen.id != app_map.home:
+        return tuple(n for n in (*names, screen.id.replace("_", " ")) if normal(n) not in apps)
     return (*names, *apps, *(f"{app} app" for app in apps), *(f"{app}应用" for app in apps))
 
 
@@ -52,6 +57,19 @@ def app_names(app_map: AppMap) -> tuple[str, ...]:
     return tuple(normal(name) for name in (app_map.name, *app_map.names.values()))
 
 
+def needs_app(app_map: AppMap, macro: Macro, name: str) -> bool:
+    """Tell whether a name says what is meant only together with the app: messages are in many of them.
+
+    The phone's settings are meant without saying so, and what an author says that people call a screen is
+    taken at its word.
+    """
+    if macro.family != "open" or app_map.id == SETTINGS:
+        return False
+    called = {alias for screen in app_map.screens for alias in _aliases(screen.aliases)}
+    said = normal(name).casefold()
+    return name not in called and not any(app.casefold() in said for app in app_names(app_map))
+
+
 def group_of(app_map: AppMap, macro: Macro) -> Group:
     """Tell in which words a family's macro is asked for."""
     if macro.family == "read":
@@ -70,6 +88,8 @@ def examples(
         for name in names:
             if name.isascii() == (language == "en"):
                 sentence = example(template, {"on": on, "name": name})
+                if needs_app(app_map, macro, name):
+                    sentence = IN_APP[language].format(task=sentence, app=app_names(app_map)[0])
                 full = arguments | ({toggle_param(macro): True} if macro.family == "set" else {})
                 yield Candidate(app_map, macro, full, sentence)
                 break

@@ -111,7 +111,14 @@ def compile_template(template: str, slots: dict[str, str]) -> re.Pattern[str]:
 
 def example(template: str, values: dict[str, str]) -> str:
     """Write one sentence of a template: the first of each choice, nothing optional."""
-    text = re.sub(r"\[[^\]]*\]", "", template)
-    text = re.sub(r"\(([^|)]*)[^)]*\)", r"\1", text)
+    text = _inside_out(r"\[[^\[\]]*\]", "", template)
+    text = _inside_out(r"\(([^()|]*)[^()]*\)", r"\1", text)
     text = re.sub(r"\{(\w+)\}", lambda slot: values.get(slot[1], slot[1]), text)
     return re.sub(r"\s+", " ", text).strip()
+
+
+def _inside_out(pattern: str, by: str, text: str) -> str:
+    """Replace what matches until nothing does: parts may stand in parts."""
+    while (shorter := re.sub(pattern, by, text)) != text:
+        text = shorter
+    return text
