@@ -18,13 +18,14 @@ CLEARLY: Final = 2.0
 """How many times further the second must be."""
 ROW: Final = 0.03
 """Things whose heights differ by less, in shares of the screen, stand side by side."""
-_UNLABELLED: Final = (Role.PICKER, Role.SLIDER)
+UNLABELLED: Final = (Role.PICKER, Role.SLIDER)
+"""Roles that seldom have a label."""
 
 
 def by_place(element: MapElement, screen: Screen, snapshot: Snapshot) -> Found | None:
     """Find what shows a value and has no label; `None` when that is not sure."""
     is_bare = all(is_template(label) for label in element.labels)
-    if not is_bare and element.role not in _UNLABELLED:
+    if not is_bare and element.role not in UNLABELLED:
         return None
     alike = _alike(element, screen, snapshot)
     found = _in_order(element, screen, alike, snapshot) or _at_its_place(element, alike, snapshot)
@@ -39,7 +40,7 @@ def _alike(element: MapElement, screen: Screen, snapshot: Snapshot) -> list[Elem
     kind = kind_of(element.role)
     shown = [e for e in snapshot.elements if e.rect.area > 0 and normal(e.text) not in others]
     same = [e for e in shown if e.role is element.role]
-    if not same and element.role not in _UNLABELLED:
+    if not same and element.role not in UNLABELLED:
         same = [e for e in shown if e.text and kind_of(e.role, checked=e.checked) is kind]
     frames = {around.index for e in same for around in snapshot.ancestors(e)}
     return [e for e in same if e.index not in frames]
@@ -50,7 +51,7 @@ def _in_order(
 ) -> Element | None:
     """Match a row of wheels, or a column of sliders, one by one."""
     mapped = [e for e in screen.elements if e.role is element.role]
-    if element.role not in _UNLABELLED or len(mapped) != len(alike) or element not in mapped:
+    if element.role not in UNLABELLED or len(mapped) != len(alike) or element not in mapped:
         return None
     if all(e.center for e in mapped):
         mapped.sort(key=lambda e: _order(*e.center) if e.center else (0, 0.0))
@@ -66,7 +67,7 @@ def _order(x: float, y: float) -> tuple[int, float]:
 def _at_its_place(element: MapElement, alike: list[Element], snapshot: Snapshot) -> Element | None:
     center = element.center
     if center is None:
-        return alike[0] if len(alike) == 1 and element.role in _UNLABELLED else None
+        return alike[0] if len(alike) == 1 and element.role in UNLABELLED else None
 
     def off(seen: Element) -> float:
         at = seen.rect.center

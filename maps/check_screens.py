@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
+from maps.by_place import UNLABELLED
 from maps.danger import danger_of, is_dangerous
 from maps.findings import Finding
 from maps.labels import is_template
@@ -56,7 +57,8 @@ def _place(element: MapElement, where: str, screens: set[str]) -> Iterator[Findi
 
 
 def _label(element: MapElement, where: str) -> Iterator[Finding]:
-    if element.fixed and not element.labels and not element.platform_id:
+    is_nameless = not element.labels and not element.platform_id
+    if element.fixed and is_nameless and element.role not in UNLABELLED:
         message = "has neither a label nor a platform id, so nothing finds it"
         yield Finding("error", where, message, "no_label")
     if element.fixed and is_template(element.text):

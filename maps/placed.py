@@ -78,7 +78,7 @@ def _placed(app_map: AppMap, step: Step, here: Screen | None, filling: Filling) 
             return PlacedStep(step, here, opens=opens)
         case _:
             element = _element(here, str(filling.value(step.element)))
-            if opens is None and element and element.leads_to and isinstance(step, _LEADING):
+            if not step.opens and element and element.leads_to and isinstance(step, _LEADING):
                 opens = screens.get(element.leads_to)
             return PlacedStep(step, here, filled(element, filling) if element else None, opens=opens)
 

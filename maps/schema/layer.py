@@ -1,5 +1,6 @@
 """A layer: what a user's own file changes in a shipped map, or adds to it."""
 
+import json
 from typing import Any, Literal
 
 from pydantic import Field
@@ -63,6 +64,11 @@ class LayerSpec(Strict):
     macros: tuple[MacroSpec, ...] = Field(default=(), description="In place of those of the same id, or more")
     links: tuple[LinkSpec, ...] = ()
     overlays: tuple[OverlaySpec, ...] = ()
+
+
+def layer_json_schema() -> str:
+    """Write the JSON Schema of a layer."""
+    return json.dumps(LayerSpec.model_json_schema(), indent=2, ensure_ascii=False) + "\n"
 
 
 def is_layer(document: object) -> bool:
