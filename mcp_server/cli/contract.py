@@ -5,7 +5,13 @@ from typing import Literal, TypeAlias
 from pydantic import Field
 
 from maps.model import ParamType, ReturnType
-from mcp_server.cli.map_contract import MapCheckReport, MapDiffReport, MapListReport, MapVerifyReport
+from mcp_server.cli.map_contract import (
+    MapCheckReport,
+    MapDiffReport,
+    MapImportReport,
+    MapListReport,
+    MapVerifyReport,
+)
 from router.learn import LearnReport
 from router.report import NearMacro, Reported, RunReport
 
@@ -159,6 +165,7 @@ REPORTS = {
     "map-check": MapCheckReport,
     "map-verify": MapVerifyReport,
     "map-diff": MapDiffReport,
+    "map-import": MapImportReport,
     "map-enrich": MapEnrichReport,
     "macro-learn": LearnReport,
     "map-heal": MapHealReport,

@@ -50,17 +50,7 @@ def _checked(file: Path) -> "MapCheck":
         ok=checked.is_ok,
         problems=[one.told for one in checked.findings if one.level == "error"],
         warnings=[one.told for one in checked.findings if one.level == "warning"],
-        findings=[
-            FindingFacts(
-                level=one.level,
-                code=one.code,
-                line=one.line,
-                where=one.where,
-                message=one.message,
-                expected=one.expected,
-            )
-            for one in checked.findings
-        ],
+        findings=[FindingFacts.of(one) for one in checked.findings],
         map=map_facts(checked.app_map) if checked.app_map else None,
     )
 

@@ -5,6 +5,7 @@ from typing import Literal
 from pydantic import Field
 
 from maps.diff import Change
+from maps.findings import Finding
 from router.report import Reported, RunError
 from router.verify_report import VerifyReport
 
@@ -46,6 +47,18 @@ class FindingFacts(Reported):
     where: str = Field(description="Place in the file, such as screens.wifi.elements.edit")
     message: str
     expected: str = Field(default="", description="What would be right, where that is not plain")
+
+    @classmethod
+    def of(cls, finding: Finding) -> "FindingFacts":
+        """Report a finding."""
+        return cls(
+            level=finding.level,
+            code=finding.code,
+            line=finding.line,
+            where=finding.where,
+            message=finding.message,
+            expected=finding.expected,
+        )
 
 
 class MapCheck(Reported):
@@ -96,3 +109,11 @@ class MapDiffReport(Reported):
     unseen: list[str] = Field(default=[], description="Screens to which no edge without risk led there")
     trace: str = ""
     error: RunError | None = Field(default=None, description="Why the comparison ended early")
+
+
+class MapImportReport(Reported):
+    """`map import --json`."""
+
+    out: str = Field(description="The map that was written; empty when none was")
+    map: MapFacts
+    notes: list[FindingFacts] = Field(description="What was wrong, and what was done about it")

@@ -118,6 +118,22 @@ def test_a_map_is_compared_with_a_phone(run, iphone: str, tmp_path: Path):
     assert (report["same"], report["seen"]) == (False, ["home", "battery"])
 
 
+PHONECLI = Path(__file__).parents[1] / "maps" / "phonecli" / "settings.yaml"
+
+
+def test_a_map_of_phonecli_is_imported_and_then_passes_the_check(run, tmp_path: Path):
+    out = tmp_path / "maps" / "settings.yaml"
+    report = only(run("map", "import", str(PHONECLI), "--out", str(out), "--json"))
+    assert (report["map"]["app"], report["map"]["platform"], report["out"]) == ("settings", "ios", str(out))
+    assert {"wrong_edge", "bare_tap", "personal_alias"} <= {one["code"] for one in report["notes"]}
+    checked = only(run("map", "check", str(out), "--json"))
+    assert checked["ok"]
+    assert {f["code"] for f in checked["files"][0]["findings"]} == {"unreachable"}
+    printed = run("map", "import", str(PHONECLI), "--platform", "android")
+    assert "platform: android" in printed.stdout
+    assert "wrong_edge" in printed.stderr
+
+
 @pytest.mark.parametrize(
     ("args", "said"),
     [
@@ -126,12 +142,15 @@ def test_a_map_is_compared_with_a_phone(run, iphone: str, tmp_path: Path):
         (["verify", "settings", "--arguments", "{folder}/none.yaml"], "example arguments"),
         (["verify", "settings", "--arguments", "{folder}"], "no regular file"),
         (["verify", "settings", "--risk", "pays"], "not one of"),
+        (["import", "{folder}/none.yaml"], "cannot be read"),
+        (["import", "{folder}/small.yaml"], "package: is missing"),
         (["diff", "settings"], "Name a second map B, or a phone"),
         (["diff", "settings", "settings.ios"], "say settings.android or settings.ios"),
         (["diff", "{folder}/none.yaml", "settings.ios"], "cannot be read"),
     ],
 )
-def test_what_cannot_be_verified_is_said_without_a_stack_trace(run, iphone: str, tmp_path: Path, args, said):
+@pytest.mark.usefixtures("lamp")
+def test_what_cannot_be_done_is_said_without_a_stack_trace(run, iphone: str, tmp_path: Path, args, said):
     done = run("map", *(arg.format(phone=iphone, folder=tmp_path) for arg in args))
     assert done.exit_code in (1, 2)
     assert said in done.output

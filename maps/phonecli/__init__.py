@@ -1,0 +1,1 @@
+"""Maps of PhoneCLI read into this format, with what is wrong in them said."""

@@ -1,0 +1,45 @@
+"""Texts of PhoneCLI's maps: entities decoded, content and personal data told apart."""
+
+import html
+import re
+from typing import Final
+
+from maps.macro import Language
+from maps.personal import personal_data
+from maps.redact import is_personal
+
+_CONTENT: Final = re.compile(
+    r"\d{1,2}:\d{2}(?:\s*[AP]M)?|\d{1,3}\s*%|[\d.,\s/:-]+|\d+(?:[.,]\d+)?\s*(?:[KMGT]B|km|m|mi|min|h|s)|"
+    r"\d{4}-\d{2}-\d{2}|(?:yesterday|just now|today|\d+ (?:min|hour|day|week)s? ago)|"
+    r"昨天|刚刚|今天|\d+\s*(?:分钟|小时|天|周|个月)前|\d+(?:\.\d+)?万?\+?(?:人|条|次|万)?",
+    re.IGNORECASE,
+)
+_CJK: Final = re.compile(r"[\u4e00-\u9fff]")
+
+
+def decoded(text: str) -> str:
+    """Decode entities and fold blanks."""
+    return " ".join(html.unescape(html.unescape(text)).split())
+
+
+def is_content(text: str) -> bool:
+    """Tell whether a text is a time, a count, a size or so, which the next visit shows otherwise."""
+    return bool(_CONTENT.fullmatch(text))
+
+
+def is_somebodys(text: str) -> bool:
+    """Tell whether a text points to a person."""
+    return bool(personal_data(text)) or is_personal(text)
+
+
+def language(text: str) -> Language:
+    """Name the language of an alias by its script."""
+    return "zh" if _CJK.search(text) else "en"
+
+
+def slug(text: str) -> str:
+    """Make an id of a text; `""` when it has no letters for one."""
+    word = (
+        re.sub(r"[^a-z0-9]+", "_", text.lower().replace("'", "").replace("’", "")).strip("_")[:40].strip("_")
+    )
+    return word if word[:1].isalpha() else f"n_{word}"[:40] if word else ""
