@@ -20,7 +20,7 @@ class Config:
     phone: str | None = None
     """The phone that is meant when nobody names one."""
     apps: tuple[str, ...] = ()
-    """Ids of the apps whose tools are offered; empty offers all."""
+    """Ids of the apps that are used, each with tools of its own; empty uses all, most without such tools."""
     read_only: bool = False
     log_level: str = "info"
     android_dumper: DumperChoice = "auto"

@@ -47,9 +47,10 @@ class Surface:
     @cached_property
     def tools(self) -> "dict[str, AnyTool]":
         """The tools by name; the same from the first call to the last."""
-        from tools.registry import all_tools  # noqa: PLC0415 - start-up counts
+        from tools.registry import all_tools, typed_maps  # noqa: PLC0415 - start-up counts
 
-        return {tool.name: tool for tool in all_tools(self.maps, read_only=self.config.read_only)}
+        maps = typed_maps(self.maps, self.config.apps)
+        return {tool.name: tool for tool in all_tools(maps, read_only=self.config.read_only)}
 
     @cached_property
     def run_settings(self) -> "RunSettings":
