@@ -11,6 +11,7 @@ from router.proposals import Proposals
 from router.report import RunReport
 from router.statistics import Ran, Statistics
 from router.today import today
+from router.verified import Verifications, model_of
 
 _COUNTED = frozenset({"done", "diverged"})
 """Ends that say something of the macro; the others say something of the phone or the person."""
@@ -18,7 +19,13 @@ _COUNTED = frozenset({"done", "diverged"})
 
 def recalled(folder: Path | None, call: MacroCall, phone: PhoneInfo) -> Experience:
     """Recall what earlier runs have shown of this map on this phone."""
-    return Statistics(folder).experience(call.app_map, _whose(phone)) if folder else NONE
+    if folder is None:
+        return NONE
+    experience = Statistics(folder).experience(call.app_map, _whose(phone))
+    if not call.app_map.links:
+        return experience
+    verified = Verifications(folder / "verified").links(call.app_map, model_of(phone))
+    return replace(experience, links=experience.links | verified)
 
 
 def preferred(folder: Path | None, decision: Decision) -> Decision:

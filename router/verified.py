@@ -9,6 +9,7 @@ from pydantic import ValidationError
 
 from maps.digest import digest
 from maps.model import AppMap
+from phone.protocols import PhoneInfo
 from phone.snapshot import Platform
 from router.state import make_private
 from router.verify_report import VerifyReport
@@ -20,6 +21,11 @@ PRIVATE: Final = {
     "edges": {"__all__": {"why"}},
 }
 """What is not kept: what was typed or read, and which phone it was."""
+
+
+def model_of(phone: PhoneInfo) -> str:
+    """Name the kind of phone that verifications are kept by."""
+    return f"{phone.name} {phone.os_version}".strip()
 
 
 class Verifications:
@@ -51,6 +57,8 @@ class Verifications:
 
     def links(self, app_map: AppMap, model: str) -> frozenset[str]:
         """Name the deep links that were last seen to work on this model."""
+        if not any(self._folder.glob(f"{_slug(app_map.id)}.{app_map.platform}-*.json")):
+            return frozenset()  # as a rule, and cheaper than the digest of a map
         report = next((one for one in self.of(app_map) if one.model == model), None)
         return (
             frozenset(one.link for one in report.links if one.verdict == "holds") if report else frozenset()

@@ -16,6 +16,7 @@ from router.report import RunError
 from router.task import RunSettings, as_json
 from router.today import today
 from router.trace import Trace
+from router.verified import model_of
 from router.verify_edges import Ways, edge_macro, next_edge, planned_edges, ways
 from router.verify_jobs import Job, jobs, link_job
 from router.verify_plan import Limits
@@ -162,7 +163,7 @@ class _Verification:
             platform=self._map.platform,
             map_hash=digest(self._map),
             phone=info.address,
-            model=f"{info.name} {info.os_version}".strip(),
+            model=model_of(info),
             edges=sorted(self._edges, key=lambda edge: order.get(edge.screen, 0)),
             links=self._links,
             macros=self._macros,

@@ -54,7 +54,7 @@ def verifications(config: "Config") -> "Verifications":
     """Give what was seen of the maps here."""
     from router.verified import Verifications  # noqa: PLC0415 - most commands need none of it
 
-    return Verifications(config.state / "verified")
+    return Verifications(config.knowledge / "verified")
 
 
 def listed(config: "Config") -> list[MapFacts]:

@@ -10,6 +10,8 @@ from maps.digest import digest
 from maps.model import AppMap, Go, Link, Macro, Param, ReadStep, Risk, SetStep, TapStep
 from phone.errors import PhoneError, PhoneGoneError
 from phone.protocols import Phone
+from router.call import MacroCall
+from router.knowledge import recalled
 from router.lease import lease
 from router.task import RunSettings
 from router.verified import Verifications
@@ -168,6 +170,8 @@ async def test_what_was_seen_is_kept_without_what_was_typed_and_read(settings, t
     link = Link("sound", "demo://sound", "sound")
     paper = PaperPhone(replace(MAP, macros=(READ,), links=(link,)), dynamic=LINES, urls={link.url: "sound"})
     report = await held(settings, paper, Limits(examples=Examples.of({"line": "Travel"})))
+    call = MacroCall(paper.app_map, READ, {"line": "Travel"})
+    assert recalled(tmp_path, call, WiredPaper(paper).info).links == frozenset()
     kept = Verifications(tmp_path / "verified")
     kept.keep(report)
     kept.keep(report)
@@ -177,6 +181,7 @@ async def test_what_was_seen_is_kept_without_what_was_typed_and_read(settings, t
     assert (known.ok, known.count("holds"), known.model) == (True, report.count("holds"), "Paper 7")
     assert kept.links(paper.app_map, "Paper 7") == {"sound"}
     assert kept.links(paper.app_map, "Paper 8") == frozenset()
+    assert recalled(tmp_path, call, WiredPaper(paper).info).links == {"sound"}
     assert kept.of(replace(paper.app_map, macros=())) == ()
     file.write_text("{", encoding="utf-8")
     assert kept.of(paper.app_map) == ()
