@@ -1,11 +1,11 @@
 """What speaks for a screen: its fixed elements, and how well each is seen on a snapshot."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from maps.labels import is_template, numberless
+from maps.labels import is_template, numberless, rewords
 from maps.model import MapElement, Screen
 from maps.sight import Kind, Sight, kind_of
 from phone.snapshot import Element
@@ -14,6 +14,16 @@ FILLED: Final = 0.6
 """How much a field that hides its label behind its content says."""
 LIKE_ACTION, LIKE_OTHER, MISPLACED = 0.7, 0.4, 0.3
 """Strength of a label on another kind of element, and factor for one in a bar instead of a list or so."""
+REWORDED: Final = 0.6
+"""Strength of a label that has got other words around it, as an update may give it."""
+GENERIC: Final = 0.3
+"""Factor for buttons that stand on anything that can be closed: they tell little of what it is."""
+GENERIC_LABELS: Final = frozenset(
+    {
+        *("close", "cancel", "done", "ok", "back", "dismiss", "navigate up"),
+        *("关闭", "取消", "完成", "好", "确定", "返回", "關閉", "完成", "返回"),
+    }
+)
 SURE: Final = 0.4
 """What a predicate counts as seen: not a mere namesake in another place."""
 
@@ -67,6 +77,19 @@ def look_for(clue: Clue, sight: Sight) -> Seen:
     return best
 
 
+def look_for_reworded(clue: Clue, sight: Sight, known: Collection[str]) -> Seen:
+    """Look for a clue whose label got other words around it; the map's own labels (`known`) are none such."""
+    found = look_for(clue, sight)
+    if found.strength:
+        return found
+    for label, sightings in sight.by_label.items():
+        if label not in known and any(rewords(key, label) for key in clue.keys):
+            fitting = next((s for s in sightings if clue.kind in s.kinds), None)
+            if fitting is not None:
+                return Seen(clue, REWORDED, fitting.element)
+    return found
+
+
 def absent(seen: Sequence[Seen]) -> list[Clue]:
     """List what should be seen and is not.
 
@@ -102,6 +125,7 @@ def _evidence(screen: Screen) -> Iterator[MapElement]:
 def _clue(element: MapElement, weight: float, fields: set[str]) -> Clue:
     keys = frozenset(numberless(label) for label in element.labels)
     hints = frozenset(fields - keys) if _is_field(element) else frozenset[str]()
+    weight *= GENERIC if keys & GENERIC_LABELS else 1.0
     return Clue(element, keys, kind_of(element.role), weight, hints)
 
 

@@ -1,11 +1,11 @@
 """Which screen of a map a snapshot shows: this one, none of them, or unsure - with the near misses."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from maps.clues import SURE, Clue, Seen, absent, clues_of, is_buried, look_for
+from maps.clues import SURE, Clue, Seen, absent, clues_of, is_buried, look_for, look_for_reworded
 from maps.labels import numberless
 from maps.model import AppMap, Screen
 from maps.sight import Sight, look
@@ -101,6 +101,7 @@ class Identifier:
         self._bundle = app_map.bundle
         titled = Counter(title for s in app_map.screens for title in {numberless(t) for t in s.titles})
         self._all_titles = frozenset(titled)
+        self._labels = frozenset(numberless(t) for s in app_map.screens for e in s.elements for t in e.labels)
         self._profiles: list[_Profile] = []
         for screen, clues in zip(app_map.screens, clues_of(app_map.screens), strict=True):
             titles = frozenset(numberless(title) for title in screen.titles)
@@ -113,20 +114,22 @@ class Identifier:
             return Unknown()
         is_own = snapshot.app in ("", self._bundle)
         sight = look(snapshot)
-        ranked = [self._match(p, sight) for p in self._profiles if is_own or p.screen.foreign]
-        ranked.sort(key=lambda match: -match.miss.score)
-        over = [match for match in ranked if match.screen.layer != "page"]
-        for matches in (over, ranked):
-            if matches and matches[0].miss.score >= ACCEPT:
-                return _decided(matches)
-        if ranked and _is_clear(ranked):
-            return Here(ranked[0].screen, ranked[0].miss.score)
+        profiles = [p for p in self._profiles if is_own or p.screen.foreign]
+        ranked = _ranked(self._match(p, sight) for p in profiles)
+        if seen := _accepted(ranked):
+            return seen
+        if seen := _accepted(_ranked(self._match(p, sight, is_reworded=True) for p in profiles)):
+            return seen
         near = tuple(match.miss for match in ranked[:3] if match.miss.score > 0)
         return Unsure(near) if near and near[0].score > REJECT else Unknown(near)
 
-    def _match(self, profile: _Profile, sight: Sight) -> _Match:
+    def _match(self, profile: _Profile, sight: Sight, *, is_reworded: bool = False) -> _Match:
+        """Score a screen; `is_reworded` also takes labels that an update may have put words around."""
         screen = profile.screen
-        seen = [look_for(clue, sight) for clue in profile.clues]
+        if is_reworded:
+            seen = [look_for_reworded(clue, sight, self._labels) for clue in profile.clues]
+        else:
+            seen = [look_for(clue, sight) for clue in profile.clues]
         sure = {s.clue.element.id for s in seen if s.strength >= SURE}
         if not sure.issuperset(screen.requires) or not sure.isdisjoint(screen.forbids):
             return _Match(screen, NearMiss(screen.id, 0.0))
@@ -180,6 +183,19 @@ def _against(missing: Sequence[Clue], seen: Sequence[Seen], sight: Sight) -> flo
     explained = {s.element.index for s in seen if s.element and s.element.tappable}
     strange = max(0, sight.size - len(explained)) * UNEXPLAINED
     return pinned + min(gaps, strange + OUT_OF_ORDER * gaps)
+
+
+def _ranked(matches: Iterable[_Match]) -> list[_Match]:
+    return sorted(matches, key=lambda match: -match.miss.score)
+
+
+def _accepted(ranked: list[_Match]) -> Here | Unsure | None:
+    """Take a sheet or dialog that fits, else a page, else what its title alone decides."""
+    over = [match for match in ranked if match.screen.layer != "page"]
+    for matches in (over, ranked):
+        if matches and matches[0].miss.score >= ACCEPT:
+            return _decided(matches)
+    return Here(ranked[0].screen, ranked[0].miss.score) if ranked and _is_clear(ranked) else None
 
 
 def _is_clear(ranked: Sequence[_Match]) -> bool:

@@ -21,6 +21,10 @@ MIN_FUZZY_CHARS: Final = 4
 FUZZY_ENOUGH: Final = 88
 """Least similarity, of 100, at which two labels may be one. `Wi-Fi Calling` and `Wi-Fi Password` have 67."""
 
+SHORTEST_REWORDED: Final = 3
+SHORTEST_REWORDED_CJK: Final = 2
+"""Shorter labels are part of too many others."""
+
 
 @lru_cache(maxsize=16384)
 def normal(label: str) -> str:
@@ -49,6 +53,15 @@ def resembles(label: str, other: str) -> bool:
     if min(len(one), len(two)) < MIN_FUZZY_CHARS or _NUMBER.findall(one) != _NUMBER.findall(two):
         return False
     return fuzz.ratio(one, two) >= FUZZY_ENOUGH
+
+
+def rewords(label: str, other: str) -> bool:
+    """Tell whether `other` is `label` with more words around it, as after an update: `My Cart` for `Cart`."""
+    one, two = normal(label), normal(other)
+    least = SHORTEST_REWORDED if one.isascii() else SHORTEST_REWORDED_CJK
+    if len(one) < least or one == two or _NUMBER.findall(one) != _NUMBER.findall(two):
+        return False
+    return f" {one} " in f" {two} "
 
 
 def leads(label: str, text: str) -> bool:

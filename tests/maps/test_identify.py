@@ -171,7 +171,7 @@ def test_rows_that_have_changed_places_are_still_the_screen(ios):
     assert seen.screen.id == "home"
 
 
-STRANGE = ("New night", "New size", "New zoom", "New clock", "More", "Offers")
+STRANGE = ("Evening", "Scale", "Magnify", "Hours", "More", "Offers")
 UPDATED = app_map(
     screen("home", *(item(f"row_{name}") for name in "abcdefgh")),
     screen("display", *(item(name) for name in ("bold", "night", "size", "zoom", "icons", "clock", "font"))),
@@ -189,6 +189,28 @@ UPDATED = app_map(
 def test_a_title_of_its_own_decides_what_an_update_left_unsure(title, rows, seen):
     shown = (el("row", row, 200 + 50 * place) for place, row in enumerate(rows))
     assert where(snap(el("bar", title, 50), *shown), UPDATED) == seen
+
+
+def test_words_around_a_label_that_a_screen_requires_do_not_hide_it():
+    shop = app_map(
+        screen("shop", item("orders"), item("cart"), item("coupons"), requires=("orders", "cart"), title=""),
+        screen("bag", item("cart_total"), item("pay"), title=""),
+    )
+    renamed = (el("row", "Orders", 200), el("row", "My cart", 250), el("row", "Coupons", 300))
+    assert where(snap(*renamed), shop) == "shop"
+    own_label_of_another = (el("row", "Orders", 200), el("row", "Cart total", 250), el("row", "Coupons", 300))
+    assert where(snap(*own_label_of_another), shop) != "shop"
+
+
+def test_a_cross_that_closes_it_tells_little_of_what_a_sheet_is():
+    cross = app_map(
+        screen("home", item("songs"), item("albums"), item("artists")),
+        screen("account", item("close", role="button"), item("name"), layer="sheet", requires=("close",)),
+    )
+    ad = snap(el("text", "Only today", 400), el("button", "Shop now", 450), el("button", "Close", 300))
+    assert where(ad, cross) != "account"
+    sheet = snap(el("button", "Close", 100), el("row", "Name", 200))
+    assert where(sheet, cross) == "account"
 
 
 def test_of_two_pages_in_one_tree_the_one_drawn_over_the_other_is_shown():

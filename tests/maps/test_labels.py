@@ -1,6 +1,6 @@
 import pytest
 
-from maps.labels import leads, normal, numberless, resembles
+from maps.labels import leads, normal, numberless, resembles, rewords
 
 
 @pytest.mark.parametrize(
@@ -52,3 +52,19 @@ def test_a_label_read_out_with_its_value_leads_the_text():
     assert leads("无线局域网", "无线局域网、海岸")
     assert not leads("Cellular", "Cellular Data")
     assert not leads("", ", x")
+
+
+@pytest.mark.parametrize(
+    ("label", "other", "is_one"),
+    [
+        ("Cart", "My Cart", True),
+        ("Carts", "Carts & more", True),
+        ("暂不同意", "All 暂不同意", True),
+        ("Cart", "Cart", False),
+        ("Cart", "Carton", False),
+        ("Photos", "Photos 2", False),
+        ("OK", "OK then", False),
+    ],
+)
+def test_words_around_a_label_make_it_a_rewording(label, other, is_one):
+    assert rewords(label, other) is is_one
