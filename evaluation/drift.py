@@ -18,7 +18,6 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from evaluation.drift_jobs import few, jobs
 from evaluation.drift_run import Group, Result
 from maps.catalog import Catalog
 from maps.model import AppMap
@@ -76,14 +75,11 @@ class Report:
 
 async def measure(options: Options) -> Report:
     """Run everything, several maps at once."""
-    groups: list[Group] = []
-    without: list[str] = []
-    for app_map in _maps(options.apps):
-        found, lacking = jobs(app_map)
-        without += lacking
-        chosen = [j for j in found if not options.macros or j.macro.id in options.macros]
-        chosen = few(chosen, options.most) if options.most else chosen
-        groups += [Group(app_map, chosen, seed, options.latency) for seed in options.seeds if chosen]
+    groups = [
+        Group(app_map, seed, options.latency, options.macros, options.most)
+        for app_map in _maps(options.apps)
+        for seed in options.seeds
+    ]
     limiter = anyio.CapacityLimiter(options.at_once)
     async with anyio.create_task_group() as tasks:
         for group in groups:
@@ -91,7 +87,7 @@ async def measure(options: Options) -> Report:
     return Report(
         tuple(result for group in groups for result in group.results),
         tuple(dict.fromkeys(one for group in groups for one in group.broken)),
-        tuple(without),
+        tuple(dict.fromkeys(one for group in groups for one in group.without)),
     )
 
 
@@ -188,8 +184,10 @@ def main(  # noqa: PLR0913 - one parameter an option
                 console.print(
                     f"{result.app}.{result.job} seed {result.seed} from {result.start}: {result.verdict.why}"
                 )
+        if report.without_example:
+            console.print(f"Not run, no example arguments: {', '.join(report.without_example)}")
         for one in missed:
-            console.print(f"Missed: {one}")
+            console.print(f"Missed: {one}", markup=False)
     raise SystemExit(bool(missed))
 
 

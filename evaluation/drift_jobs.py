@@ -1,18 +1,48 @@
-"""Which macros are run, with which arguments. Names that an app's own content decides are in `VALUES`."""
+"""Which macros are run, with which arguments: what only the app's content can name is taken from there."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from maps.arguments import parse
 from maps.model import AppMap, Arguments, Macro, Param
 from phone.errors import PhoneError
 
+Lists: TypeAlias = Mapping[str, Sequence[Mapping[str, str]]]
+"""What the app shows on this phone: the lists of the ground truth."""
 VALUES: Final[Mapping[str, Mapping[str, Any]]] = {
     "settings.ios": {"line": "Travel", "network": "Harbour", "query": "Bluetooth"},
-    "settings.android": {"query": "battery", "app": "Clock"},
+    "settings.android": {"query": "battery", "app": "@apps.name"},
+    "calendar.ios": {
+        "title": "Tea with Kim",
+        "event": "Tree Lighting",
+        "day": "2026-12-05",
+        "calendar": "Family",
+        "name": "On the road",
+    },
+    "clock.android": {
+        "city": "@cities.city",
+        "add_city.city": "Barcelona",
+        "zone": "@time_zones.zone",
+        "label": "tea",
+    },
+    "contacts.android": {
+        "person": "@contacts.name",
+        "first": "Ada",
+        "last": "Quill",
+        "add_contact.phone": "5550100777",
+        "edit_contact.first": "Ada",
+        "label": "Choir",
+        "query": "@contacts.first",
+    },
+    "foodpanda.ios": {"query": "漢堡", "restaurant": "@restaurants.name"},
+    "music.ios": {"query": "rain", "song": "@songs.title", "add_new_song.song": "@new_songs.title"},
+    "jd.ios": {"query": "手机", "product": "@products.title"},
+    "dianping.ios": {"query": "火锅", "restaurant": "@restaurants.name", "city": "西安"},
+    "xiaohongshu.ios": {"query": "手账", "note": "@notes.title"},
+    "weibo.ios": {"query": "露营", "text": "Well done", "author": "@follow_feed.author"},
 }
-"""By map; the key is `MACRO.PARAM`, or `PARAM` for every macro."""
+"""By map; the key is `MACRO.PARAM`, or `PARAM` for every macro. `@LIST.NAME` is of a list's first row."""
 _BY_TYPE: Final[Mapping[str, object]] = {
     "integer": 2,
     "number": 2,
@@ -36,16 +66,38 @@ class Job:
         return f"{self.macro.id} {told}".strip()
 
 
-def jobs(app_map: AppMap) -> tuple[list[Job], list[str]]:
+def jobs(app_map: AppMap, lists: Lists) -> tuple[list[Job], list[str]]:
     """List what can be run of a map, and the macros for which there is no example."""
     found: list[Job] = []
     without: list[str] = []
+    values = {key: _value(told, lists) for key, told in VALUES.get(_name(app_map), {}).items()}
+    values |= _first_alarm(lists) if _name(app_map) == "clock.android" else {}
     for macro in app_map.macros:
         try:
-            found += _jobs(macro, VALUES.get(f"{app_map.id}.{app_map.platform}", {}))
+            found += _jobs(macro, {key: told for key, told in values.items() if told is not None})
         except (PhoneError, LookupError):
             without.append(f"{app_map.id}.{macro.id}")
     return found, without
+
+
+def _name(app_map: AppMap) -> str:
+    return f"{app_map.id}.{app_map.platform}"
+
+
+def _value(told: object, lists: Lists) -> object:
+    """Look up what a value stands for; `None` when the phone does not have it."""
+    if not isinstance(told, str) or not told.startswith("@"):
+        return told
+    name, _, key = told[1:].partition(".")
+    rows = lists.get(name) or [{}]
+    return rows[0].get(key)
+
+
+def _first_alarm(lists: Lists) -> dict[str, object]:
+    """Name an alarm that there is, and one that there is not."""
+    alarm = lists["alarms"][0]
+    hour = int(alarm["hour"]) % 12 + (12 if alarm["part"] == "PM" else 0)
+    return {"at": f"{hour:02}:{alarm['mm']}", "add_alarm.at": "15:07", "add_weekday_alarm.at": "06:52"}
 
 
 def _jobs(macro: Macro, values: Mapping[str, Any]) -> Iterator[Job]:

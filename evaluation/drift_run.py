@@ -11,7 +11,7 @@ from typing import Any, Final
 import anyio
 
 from evaluation.crawl_reach import HARM
-from evaluation.drift_jobs import Job
+from evaluation.drift_jobs import Job, few, jobs
 from evaluation.drift_judge import Ended, Meaning, Verdict, judge
 from evaluation.drift_plan import Operation, operations
 from evaluation.ground_truth import WatchedPhone, simulated
@@ -62,9 +62,14 @@ class Group:
     """One map with one update, on phones of its own."""
 
     app_map: AppMap
-    jobs: Sequence[Job]
     seed: int
-    latency: str
+    latency: str = "instant"
+    macros: Sequence[str] = ()
+    """Only these, by id; all when empty."""
+    most: int = 0
+    """So many macros from all over the map; 0 is all."""
+    without: list[str] = field(default_factory=list[str])
+    """Macros for which there is no example."""
     broken: list[str] = field(default_factory=list[str])
     """Macros that were not done on the app as the map knows it."""
     results: list[Result] = field(default_factory=list[Result])
@@ -75,13 +80,21 @@ class Group:
             async with simulated(self.app_map.platform, seed=self.seed) as phone:
                 app = await phone.truth.app(self.app_map.bundle)
                 meaning = Meaning(self.app_map, app)
-                references = [r for job in self.jobs if (r := await self._reference(phone, job, settings))]
+                chosen = await self._jobs(phone)
+                references = [r for job in chosen if (r := await self._reference(phone, job, settings))]
                 for reference in references:
                     meaning.learn(reference.ended.touched)
             update = operations(app, self.seed)
             async with anyio.create_task_group() as both:
                 both.start_soon(self._replays, references, meaning, update, settings)
                 both.start_soon(self._baseline, references, meaning, update)
+
+    async def _jobs(self, phone: WatchedPhone) -> list[Job]:
+        await phone.truth.arrange("launch", app=self.app_map.bundle)
+        lists = (await phone.truth.read("lists"))["lists"][self.app_map.bundle]
+        found, self.without = jobs(self.app_map, lists)
+        chosen = [job for job in found if not self.macros or job.macro.id in self.macros]
+        return few(chosen, self.most) if self.most else chosen
 
     async def _reference(self, phone: WatchedPhone, job: Job, settings: RunSettings) -> Reference | None:
         ended: Ended | None = None

@@ -49,7 +49,7 @@ def test_a_macro_gets_arguments_from_its_map_and_one_that_cannot_is_named():
     told = Param("line", "string"), Param("day", "date"), Param("on", "boolean")
     macros = (Macro("set_line", "", told), Macro("rename", "", (Param("strange", "string"),)))
     settings = next(m for m in Catalog.shipped().maps if (m.id, m.platform) == ("settings", "ios"))
-    found, without = jobs(replace(settings, macros=macros))
+    found, without = jobs(replace(settings, macros=macros), {})
     assert [job.rounds for job in found] == [
         tuple({"line": "Travel", "day": "2026-12-24", "on": on} for on in (True, False))
     ]
