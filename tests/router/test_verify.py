@@ -120,6 +120,14 @@ async def test_examples_open_the_rows_that_only_the_phone_knows(settings):
     assert paper.on == {("home", "quiet")}
 
 
+async def test_a_label_that_has_changed_is_healed_and_reported(settings):
+    paper = PaperPhone(replace(MAP, macros=()), labels={("home", "battery"): "Batterie"})
+    report = await held(settings, paper)
+    assert report.ok
+    (drifted,) = [edge for edge in report.edges if edge.drift]
+    assert (drifted.name, drifted.drift[0].now) == ("home.battery", "Batterie")
+
+
 @pytest.mark.parametrize("code", ["phone_offline", "action_failed"])
 async def test_a_phone_that_is_lost_on_the_way_ends_it_with_what_is_known(settings, code):
     kind = PhoneGoneError if code == "phone_offline" else PhoneError
