@@ -23,7 +23,7 @@ from rich.table import Table
 
 from devices.sim.app_file import parse_head, shipped_apps
 from evaluation.crawl_judge import EdgeCheck, Links, Score, merged, place_of, side_effects, split, wrong_edges
-from evaluation.crawl_reach import reachable
+from evaluation.crawl_reach import forgotten, reachable
 from evaluation.ground_truth import WatchedPhone, simulated
 from maps.explore.draft import About
 from maps.model import AppMap, Origin
@@ -95,10 +95,11 @@ async def judged(subject: Subject, latency: str = "instant", seed: int = 0) -> S
         wrong_edges=tuple(wrong_edges(result.app_map, links, app, checks)),
         merged=tuple(merged(links)),
         split=tuple(split(links)),
-        side_effects=tuple(side_effects(effects, app)),
+        side_effects=tuple(side_effects(effects, app, forgotten(subject.platform, subject.bundle))),
         verified=sum(check.verdict == "holds" for check in tried),
         tried=len(tried),
-        broken=tuple(c.told() for c in tried if c.verdict != "holds"),
+        broken=tuple(c.told() for c in tried if c.verdict in ("broken", "absent")),
+        unreached=tuple(f"{c.screen}.{c.element}" for c in tried if c.verdict == "unreached"),
         seconds=took_s,
         phone_seconds=spent_s,
         stuck=result.stuck,
@@ -187,6 +188,8 @@ def shortfalls(score: Score, latency: str) -> Iterator[str]:
         ("edge does not hold", score.broken),
     ):
         yield from (f"{what}: {one}" for one in found)
+    if score.unreached:
+        yield f"{len(score.unreached)} edges were not reached: {', '.join(score.unreached[:5])} ..."
     if latency != "instant" and score.overhead_ratio > OVERHEAD_RATIO:
         yield f"{score.overhead_ratio:.2f} times the phone's own time, {OVERHEAD_RATIO} is the aim"
 

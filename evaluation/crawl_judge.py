@@ -76,6 +76,8 @@ class Score:
     """Edges that held when they were replayed."""
     tried: int
     broken: tuple[str, ...]
+    unreached: tuple[str, ...]
+    """Edges on screens to which no edge that holds leads."""
     seconds: float
     phone_seconds: float
     stuck: str = ""
@@ -129,12 +131,21 @@ def _has_edge(app: AppFact, sources: AbstractSet[str], targets: AbstractSet[str]
     return any("!" in source for source in sources)
 
 
-def side_effects(effects: Sequence[Mapping[str, Any]], app: AppFact) -> Iterator[str]:
-    """Name what a crawl did to the person's things."""
+def side_effects(
+    effects: Sequence[Mapping[str, Any]], app: AppFact, forgets: AbstractSet[str] = frozenset[str]()
+) -> Iterator[str]:
+    """Name what a crawl did to the person's things, each once; `forgets` is what the app does not keep."""
+    told = dict.fromkeys(_side_effects(effects, app, forgets))
+    yield from told
+
+
+def _side_effects(
+    effects: Sequence[Mapping[str, Any]], app: AppFact, forgets: AbstractSet[str]
+) -> Iterator[str]:
     kinds = {(screen.id, e.id): e.kind for screen in app.screens for e in screen.elements}
     for effect in effects:
         is_row = kinds.get((effect["screen"], effect["element"])) == "list"
-        if is_harm(effect["kind"], is_row=is_row):
+        if is_harm(effect["kind"], is_row=is_row, is_forgotten=effect["what"] in forgets):
             yield f"{effect['kind']} {effect['what']} by {effect['screen']}.{effect['element']}"
 
 

@@ -7,8 +7,8 @@ so this walks the app instead, in memory, and counts a screen only when
    uncovered on the glass, at most `PAGES` views down (one swipe of `maps.scroll.STRIDE` each);
 2. no tap on the way lands on a switch, on a label that warns (`maps.danger`), or does what the truth calls
    one of `HARM`: such a way is a side effect, and nobody has to find what lies behind it. That a tab is
-   remembered or a form begins empty (`set`, `chosen`, `changed`), or that a row was looked at (`created` by
-   the row itself), is no harm;
+   remembered or a form begins empty (`set`, `chosen`, `changed`), that a row was looked at (`created` by the
+   row itself), or that a filter is on until the app ends (`toggled`, and the app forgets it), is no harm;
 3. of the rows that repeat one template no more than two are tapped, the first two;
 4. it is a screen of the app itself, at most `DEPTH` taps from its start, a tap that closes a pop-up included;
 5. all of that holds for each of several seeds, so that nothing depends on what was invented for one.
@@ -112,14 +112,27 @@ def _neighbours(world: World, bundle: str, moment: _Moment) -> Iterator[_Moment]
             world.tap(center.x, center.y)
             is_own = world.foreground == bundle and world.alert is None
             if is_own and not any(
-                is_harm(effect["kind"], is_row=_is_row(place)) for effect in world.log.effects
+                is_harm(e["kind"], is_row=_is_row(place), is_forgotten=e["what"] in app.file.forgets)
+                for e in world.log.effects
             ):
                 yield _Moment.of(app)
 
 
-def is_harm(kind: str, *, is_row: bool) -> bool:
-    """Tell whether a crawler must not have had this effect; `is_row` says that a list's row was tapped."""
-    return kind in HARM and not (is_row and kind == "created")
+def is_harm(kind: str, *, is_row: bool, is_forgotten: bool) -> bool:
+    """Tell whether a crawler must not have had this effect.
+
+    Args:
+        kind: as the truth calls it.
+        is_row: whether a list's row was tapped.
+        is_forgotten: whether what it changed begins anew when the app does.
+    """
+    return kind in HARM and not (is_row and kind == "created") and not (is_forgotten and kind == "toggled")
+
+
+@cache
+def forgotten(platform: Platform, bundle: str) -> frozenset[str]:
+    """Name the state that an app does not keep: filters, tabs, what is folded out."""
+    return frozenset(World(platform).apps.file(bundle).forgets)
 
 
 def _is_row(place: Placed) -> bool:

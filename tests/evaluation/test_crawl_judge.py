@@ -21,7 +21,7 @@ MAP = app_map(
 )
 VISITS = {1: "start", 2: "sizes", 3: "form", 4: "start"}
 PLACES = {1: "home", 2: "sizes", 3: "editor", 4: "home"}
-GOOD = Score("a", 10, 10, (), 10, 9, (), (), (), (), 9, 9, (), 1.0, 1.0)
+GOOD = Score("a", 10, 10, (), 10, 9, (), (), (), (), 9, 9, (), (), 1.0, 1.0)
 
 
 def small():
@@ -71,7 +71,10 @@ def test_an_edge_that_the_app_does_not_have_is_wrong_even_if_nobody_tried_it():
 def test_side_effects_are_named_and_a_look_at_a_row_is_none():
     effect = {"kind": "deleted", "app": BUNDLE, "screen": "person", "element": "delete", "what": "people"}
     look = {"kind": "created", "app": BUNDLE, "screen": "home", "element": "people", "what": "seen"}
-    assert list(side_effects([effect, look], small())) == ["deleted people by person.delete"]
+    fold = {"kind": "toggled", "app": BUNDLE, "screen": "home", "element": "more", "what": "folded"}
+    assert list(side_effects([effect, look, effect], small())) == ["deleted people by person.delete"]
+    assert list(side_effects([fold], small())) == ["toggled folded by home.more"]
+    assert list(side_effects([fold], small(), {"folded"})) == []
 
 
 @pytest.mark.parametrize(
@@ -81,6 +84,7 @@ def test_side_effects_are_named_and_a_look_at_a_row_is_none():
         ({"found": 8, "missed": ("x",)}, "instant", ["80% of what can be found"]),
         ({"side_effects": ("paid cart by cart.pay",)}, "instant", ["side effect: paid cart"]),
         ({"wrong_edges": ("e",), "broken": ("b",)}, "instant", ["wrong edge: e", "edge does not hold: b"]),
+        ({"unreached": ("x.y",)}, "instant", ["1 edges were not reached: x.y"]),
         ({"seconds": 1.4}, "phone", ["1.40 times"]),
         ({"seconds": 1.4}, "instant", []),
         ({"stuck": "lost"}, "instant", ["the crawl ended early"]),

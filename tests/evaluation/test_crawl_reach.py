@@ -72,6 +72,11 @@ def test_a_way_that_warns_or_does_harm_is_none(tmp_path, label, more):
 
 
 def test_a_row_that_is_remembered_for_being_looked_at_is_no_harm():
-    assert not is_harm("created", is_row=True)
-    assert is_harm("created", is_row=False)
-    assert is_harm("paid", is_row=True)
+    assert not is_harm("created", is_row=True, is_forgotten=False)
+    assert is_harm("created", is_row=False, is_forgotten=False)
+    assert is_harm("paid", is_row=True, is_forgotten=True)
+
+
+def test_a_filter_that_the_app_forgets_is_no_harm_and_a_setting_is():
+    assert not is_harm("toggled", is_row=False, is_forgotten=True)
+    assert is_harm("toggled", is_row=False, is_forgotten=False)
