@@ -213,7 +213,7 @@ def table(scores: Sequence[Score]) -> Table:
 
 def write_findings(path: Path, missed: Sequence[tuple[str, str]]) -> None:
     """Write what is wrong, app by app, for whoever works on the explorer."""
-    lines = ["# What `python -m evaluation.crawl` found", ""]
+    lines = ["# What `python -m evaluation.crawl APP...` found (apps are named as below)", ""]
     for app in dict.fromkeys(app for app, _ in missed):
         lines += [f"## {app}", *(f"- {what}" for of, what in missed if of == app), ""]
     path.write_text("\n".join(lines), encoding="utf-8")
