@@ -53,6 +53,7 @@ fix: $(STAMP)  ## Format and apply safe lint fixes
 
 bench: $(STAMP)  ## Measure start-up, replay and the simulated phones, beside their floors
 	@$(BIN)/python -m evaluation
+	@$(BIN)/python -m evaluation.drift --quick
 
 clean:  ## Remove the virtual environment and caches
 	rm -rf $(VENV) $(CLIENTS) .pytest_cache .ruff_cache
