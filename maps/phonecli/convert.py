@@ -46,7 +46,12 @@ def imported(source: PhoneCliMap, platform: Platform | None = None) -> Imported:
     Raises:
         ValueError: nothing is left of it.
     """
-    return _Import(source, platform or platform_of(source)).result()
+    ids = [screen.id for screen in source.screens]
+    once = tuple(screen for place, screen in enumerate(source.screens) if screen.id not in ids[:place])
+    doubles = [id_ for place, id_ in enumerate(ids) if id_ in ids[:place]]
+    found = _Import(source.model_copy(update={"screens": once}), platform or platform_of(source)).result()
+    notes = (Finding("warning", id_, "is there twice: the first one kept", "duplicate_id") for id_ in doubles)
+    return replace(found, notes=(*notes, *found.notes))
 
 
 def platform_of(source: PhoneCliMap) -> Platform:

@@ -10,19 +10,11 @@ from hypothesis import strategies as st
 
 from maps.check_file import check_file, check_text
 from maps.document import Document
+from tests.maps.damage import damaged, places
 
 APPS = sorted((Path(__file__).parents[2] / "maps" / "apps").glob("*.yaml"))
 FILES = sorted(APPS, key=lambda path: path.stat().st_size)[:3]
 """The smaller ones: what is read is the same, and it is read sixty times."""
-VALUES = st.one_of(
-    st.none(),
-    st.booleans(),
-    st.integers(min_value=-(10**30), max_value=10**30),
-    st.floats(allow_nan=False),
-    st.text(max_size=30),
-    st.lists(st.integers(), max_size=3),
-    st.dictionaries(st.text(min_size=1, max_size=5), st.integers(), max_size=2),
-)
 
 
 @cache
@@ -35,49 +27,16 @@ def plain_of(path: Path) -> Any:
     return Document(text_of(path)).plain
 
 
-def places(value: Any, place: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    inner: list[tuple[Any, ...]] = []
-    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for key, below in items:
-        inner += [(*place, key), *places(below, (*place, key))]
-    return inner
-
-
 @cache
 def places_of(path: Path) -> list[tuple[Any, ...]]:
     return places(plain_of(path))
-
-
-def changed(value: Any, place: tuple[Any, ...], change: Any) -> Any:
-    """Copy a document with one place changed; `change` gets the holder and the key."""
-    copy = dict(value) if isinstance(value, dict) else list(value)
-    first, *rest = place
-    if rest:
-        copy[first] = changed(value[first], tuple(rest), change)
-    else:
-        change(copy, first)
-    return copy
 
 
 @st.composite
 def damaged_values(draw: st.DrawFn) -> str:
     """A map of which a key is gone, or called otherwise, or holds something else."""
     path = draw(st.sampled_from(FILES))
-    place = draw(st.sampled_from(places_of(path)))
-    kind = draw(st.sampled_from(["drop", "rename", "retype", "dangle", "double"]))
-    value = draw(VALUES)
-
-    def change(holder: Any, key: Any) -> None:
-        if kind == "drop":
-            del holder[key]
-        elif kind == "rename" and isinstance(holder, dict):
-            holder[draw(st.text(min_size=1, max_size=12))] = holder.pop(key)
-        elif kind == "double" and isinstance(holder, list):
-            holder.append(holder[key])
-        else:
-            holder[key] = "nowhere_at_all" if kind == "dangle" else value
-
-    document = changed(plain_of(path), place, change)
+    document = draw(damaged(plain_of(path), places_of(path)))
     return yaml.dump(document, Dumper=getattr(yaml, "CSafeDumper", yaml.SafeDumper), allow_unicode=True)
 
 

@@ -1,11 +1,14 @@
 from pathlib import Path
 
 import anyio
+import hypothesis
 import pytest
 import yaml
 
 from devices.discovery import open_phone
+from maps.check import check
 from maps.check_file import check_text
+from maps.document import Document
 from maps.files import MapFileError
 from maps.model import Risk
 from maps.phonecli.convert import Imported, imported
@@ -14,6 +17,7 @@ from maps.phonecli.words import decoded, is_content, slug
 from maps.writing import written
 from router.task import RunSettings
 from router.verify import verify
+from tests.maps.damage import damaged, places
 from tests.maps.phonecli.small import small
 
 FILE = Path(__file__).with_name("settings.yaml")
@@ -124,6 +128,28 @@ def test_a_tap_that_stands_on_nothing_is_dropped_and_said():
 def test_what_is_no_such_map_is_refused_in_words(text):
     with pytest.raises(MapFileError, match="no usable app map"):
         read(text, "other.yaml")
+
+
+PLAIN = Document(FILE.read_text(encoding="utf-8")).plain
+
+
+@hypothesis.settings(max_examples=12, deadline=None)
+@hypothesis.given(damaged(PLAIN, places(PLAIN)))
+def test_a_damaged_map_is_imported_so_that_it_passes_the_check_or_refused_in_words(document):
+    text = yaml.safe_dump(document, allow_unicode=True)
+    try:
+        found = imported(read(text, "damaged.yaml"))
+    except (MapFileError, ValueError):
+        return
+    assert [one.told for one in check(found.app_map) if one.level == "error"] == []
+
+
+def test_screens_of_one_id_are_told_and_the_first_is_kept():
+    source = small([("a", "s1"), ("b", None)], [("c", None), ("d", None)])
+    twice = source.model_copy(update={"screens": (*source.screens, source.screens[1])})
+    found = imported(twice)
+    assert codes(found) == [("duplicate_id", "s1")]
+    assert [screen.id for screen in found.app_map.screens] == ["home", "a"]
 
 
 def test_a_map_of_which_nothing_is_left_is_no_map():
