@@ -20,12 +20,12 @@ _WORDS: Final[tuple[tuple[Risk, str, str], ...]] = (
     (
         Risk.PAYS,
         r"pay|buy|purchase(?: now)?$|(?:place|submit|confirm) order|order now|check ?out|transfer|top[- ]?up",
-        "支付|付款|下单|提交订单|去结算|立即购买|充值|转账|提现|开通",
+        "支付|(?<!待)付款|下单|提交订单|去结算|立即购买|充值|转账|提现|开通",
     ),
     (
         Risk.SENDS,
         r"send|post|publish|comment|repost|share now|like|follow|call now|report",
-        "发送|发布|发表|评论|转发|分享|点赞|关注|拨打",
+        "发送|发布|发表|评论(?!数)|转发|分享|点赞|关注|拨打",
     ),
     (
         Risk.CHANGES_SETTING,

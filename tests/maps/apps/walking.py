@@ -23,7 +23,7 @@ class Walk:
         self.walked = 0
         self._bench, self._called = bench, called
         self._identifier = Identifier(bench.app_map)
-        self._edges = edges(bench.app_map)
+        self._edges = {source: list(all_) for source, all_ in edges(bench.app_map).items()}
         reached = set(reachable(bench.app_map))
         self._open = {
             e.key: e
