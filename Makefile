@@ -35,12 +35,14 @@ CLIENTS := .clients
 CLIENTS_STAMP := $(CLIENTS)/.installed
 NODE_PACKAGE := node-$(shell uname -s | tr A-Z a-z)-$(shell uname -m | sed -e s/x86_64/x64/ -e s/aarch64/arm64/)@22
 CLIENT_PACKAGES := $(NODE_PACKAGE) @modelcontextprotocol/inspector@2.12.0 \
-  @modelcontextprotocol/conformance@0.2.0-alpha.12 @mobilenext/mobile-mcp@1.0.4
+  @modelcontextprotocol/conformance@0.2.0-alpha.12 @mobilenext/mobile-mcp@1.0.4 @sparticuz/chromium@147.0.0
 
 # They need a newer Node than many machines have, so it comes along; npm itself may be of any version.
-$(CLIENTS_STAMP): Makefile
+$(CLIENTS_STAMP): Makefile $(STAMP)
 	@command -v npm >/dev/null 2>&1 || { echo "No npm found; install Node.js (any version), then run this again"; exit 1; }
 	@mkdir -p $(CLIENTS)
+	@if command -v uv >/dev/null 2>&1; then uv pip install --quiet --python $(BIN)/python -e '.[browser]'; \
+	else $(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[browser]'; fi
 	@npm install --prefix $(CLIENTS) --no-audit --no-fund --no-save --ignore-scripts --loglevel error $(CLIENT_PACKAGES)
 	@touch $@
 

@@ -9,7 +9,7 @@ import anyio
 from phone.action import Action, Wait
 from phone.errors import Acted, PhoneError
 from phone.protocols import Act, Done, Phone, Pilot, Stuck
-from phone.snapshot import Snapshot
+from phone.snapshot import Screenshot, Snapshot
 from router.budget import Budget, Tally
 from router.trace import Trace, describe
 
@@ -91,15 +91,21 @@ class Drive:
             await self._keep_picture(snapshot)
         return snapshot
 
-    async def _keep_picture(self, snapshot: Snapshot) -> None:
-        """Keep a picture beside the trace, unless a password field is on the screen."""
+    async def picture(self, snapshot: Snapshot) -> Screenshot | None:
+        """Take a picture of what `snapshot` shows; `None` where a password field is, or when it fails."""
         if any(element.password for element in snapshot.elements):
             self._trace.event("screenshot_left_out", why="a password field is on the screen")
-            return
+            return None
         try:
-            self._trace.screenshot(await self._phone.screenshot())
+            return await self._phone.screenshot()
         except PhoneError as error:
             self._trace.event("screenshot_failed", code=error.code)
+            return None
+
+    async def _keep_picture(self, snapshot: Snapshot) -> None:
+        shot = await self.picture(snapshot)
+        if shot is not None:
+            self._trace.screenshot(shot)
 
     async def _carry_out(self, action: Action, why: str) -> None:
         if isinstance(action, Wait):

@@ -15,6 +15,7 @@ LONG_EDGE_PX = 1568
 Source: Anthropic's vision guide names 1568 px as the edge that is not resized."""
 MAX_BYTES = 700_000
 """Below 1 MB in base64. Source: Claude Desktop replaces results over 1,048,576 characters by an error."""
+THUMBNAIL_PX = 480
 QUALITIES = (85, 70, 50, 30)
 
 
@@ -36,6 +37,18 @@ def delivered(shot: Screenshot) -> Delivered:
     image.thumbnail((LONG_EDGE_PX, LONG_EDGE_PX), Image.Resampling.LANCZOS)
     content, media_type = _written(image)
     return Delivered(Picture(content, media_type), image.width, image.height)
+
+
+def thumbnail(shot: Screenshot) -> bytes:
+    """Make a small JPEG of a screenshot, for a page with many of them."""
+    from PIL import Image  # noqa: PLC0415 - as above
+
+    with Image.open(io.BytesIO(shot.png)) as opened:
+        image = opened.convert("RGB")
+    image.thumbnail((THUMBNAIL_PX, THUMBNAIL_PX), Image.Resampling.LANCZOS)
+    file = io.BytesIO()
+    image.save(file, "JPEG", quality=70)
+    return file.getvalue()
 
 
 def _written(image: "Image") -> tuple[bytes, str]:

@@ -5,12 +5,14 @@ from typing import Literal, TypeAlias
 from pydantic import Field
 
 from maps.model import ParamType, ReturnType
+from mcp_server.cli.map_build_contract import MapBuildReport
 from mcp_server.cli.map_contract import (
     MapCheckReport,
     MapDiffReport,
     MapImportReport,
     MapListReport,
     MapVerifyReport,
+    MapViewReport,
 )
 from router.learn import LearnReport
 from router.report import NearMacro, Reported, RunReport
@@ -165,8 +167,10 @@ REPORTS = {
     "map-check": MapCheckReport,
     "map-verify": MapVerifyReport,
     "map-diff": MapDiffReport,
+    "map-build": MapBuildReport,
     "map-import": MapImportReport,
     "map-enrich": MapEnrichReport,
+    "map-view": MapViewReport,
     "macro-learn": LearnReport,
     "map-heal": MapHealReport,
     "macro-list": MacroListReport,

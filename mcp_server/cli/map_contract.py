@@ -117,3 +117,12 @@ class MapImportReport(Reported):
     out: str = Field(description="The map that was written; empty when none was")
     map: MapFacts
     notes: list[FindingFacts] = Field(description="What was wrong, and what was done about it")
+
+
+class MapViewReport(Reported):
+    """`map view --json`."""
+
+    out: str = Field(description="The page that was written")
+    screens: int
+    pictures: int = Field(description="Screens that have a picture of the phone; the others are drawn")
+    missing: list[str] = Field(description="Screens that could not be pictured on the phone")

@@ -14,6 +14,7 @@ SUBCOMMANDS: Final = {
     "build": ("mcp_server.cli.map_build", "build"),
     "import": ("mcp_server.cli.map_import", "import_"),
     "enrich": ("mcp_server.cli.map_enrich", "enrich"),
+    "view": ("mcp_server.cli.map_view", "view"),
     "heal": ("mcp_server.cli.map_heal", "heal"),
 }
 """Name, module and object of each, in the order in which help lists them."""

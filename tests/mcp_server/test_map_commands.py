@@ -161,3 +161,18 @@ def test_a_phone_that_cannot_be_reached_is_a_report(run):
     done = run("map", "verify", "settings", "--phone", "http://127.0.0.1:9", "--json")
     assert done.exit_code == 1
     assert only(done)["error"]["code"] == "wda_unavailable"
+
+
+def test_the_page_of_a_map_is_written_and_told(run, tmp_path):
+    out = tmp_path / "settings.html"
+    told = only(run("map", "view", "settings.ios", "--out", str(out), "--json"))
+    page = out.read_text(encoding="utf-8")
+    assert told["out"] == str(out)
+    assert (told["screens"], told["pictures"]) == (page.count('"place":'), 0)
+    assert page.startswith("<!doctype html>")
+
+
+def test_a_page_that_cannot_be_written_says_so(run):
+    refused = run("map", "view", "settings.ios", "--out", "/proc/nowhere/page.html")
+    assert refused.exit_code == 1
+    assert "/proc/nowhere/page.html cannot be written" in refused.stderr

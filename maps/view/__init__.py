@@ -1,0 +1,1 @@
+"""A map as one web page that needs no network. Pure."""
