@@ -41,6 +41,8 @@ class Item:
     """Shape of the list that it is a row of; `""` for what stands by itself."""
     risk: str = ""
     tries: int = 0
+    varies: bool = False
+    """Its label was another one at another visit; its platform id is the same."""
     many: bool = False
     """For a part: several rows have it."""
 
@@ -66,8 +68,18 @@ class Place:
     foreign: bool = False
     unreachable: int = 0
     """How often no way led here."""
-    closed: str = ""
-    """Why nothing on it is tapped."""
+    tops: list[Look] = field(default_factory=list[Look])
+    """Its first page, one look a survey."""
+    named: bool = False
+    """Whether its title is what the element that led here is called."""
+
+    @property
+    def core(self) -> frozenset[str]:
+        """What all surveys have found on the first page."""
+        core = self.tops[0].content if self.tops else frozenset[str]()
+        for look in self.tops[1:]:
+            core &= look.content
+        return core
 
     def remember(self, look: Look, title: str) -> None:
         """Note one more look, unless it is known."""
@@ -127,7 +139,7 @@ class Atlas:
     def edges(self, number: int) -> Iterator[tuple[Item, int]]:
         """List what leads on from a place."""
         for item in self.places[number].items.values():
-            if item.outcome == "edge" and item.target is not None:
+            if item.outcome in ("edge", "new") and item.target is not None:
                 yield item, item.target
 
     def way(self, start: int, goal: int, avoid: frozenset[tuple[int, str]]) -> list[tuple[int, Item]] | None:

@@ -7,50 +7,13 @@ from typing import Final
 
 from maps.check import personal_data
 from maps.danger import danger_of
-from maps.explore.glance import Glance, Thing, is_tab, keyed
+from maps.explore.commands import ALONE, CONTACTS, SHARE_TITLE, SHARING, UNDOES, commanded
+from maps.explore.glance import Glance, Thing, keyed
 from maps.labels import normal
 from maps.model import Risk
 from maps.overlays import NOT_NOW, WAY_OUT
 from phone.snapshot import Element, Role
 
-_DOES: Final = re.compile(
-    r"^(?:ok|okay|done|save|apply|confirm|submit|agree|accept|yes|enable|disable|turn (?:on|off)|start|stop"
-    r"|pause|play|shuffle|resume|record|lap|rewind|skip forward|next track|previous track|join"
-    r"|connect|disconnect|pair$|add to|favou?rite|unfavou?rite|star|unstar|pin|unpin|mute|unmute|hide|unhide|unfollow|dislike|thumbs"
-    r"|not interested|too much|don'?t (?:show|recommend|like)|complain|promote|ban|vote|upvote|retweet|react"
-    r"|dial|text$|sms$|e-?mail$|video call|facetime|voice call|redeem|claim|collect|check in"
-    r"|continue with|subscribe$|renew|upgrade|download|upload|import now|export now|duplicate|archive|snooze"
-    r"|dismiss alarm|undo|redo|rotate|lock|unlock|use this|set as|set special|try .*again|remind me$"
-    r"|translate|tonight|share with|share icloud)\b"
-)
-"""English commands that do something where they stand. A name that merely begins so is a screen less."""
-_DOES_CHINESE: Final = re.compile(
-    "^(?:赞|踩|好的?|确[定认]|完成|保存|同意|开启|开始|暂停|播放|停止|提交|加入|加购|领取|立即|马上|抢|签到|投票|报名"
-    "|预约|下载|保留|不保留|收藏|取消收藏|已关注|追)|不感兴趣|不喜欢|屏蔽|加入购物车|加到我的最愛|加入最愛|取消特别关注"
-    "|用此|送出|留言板|连接|断开|静音|置顶|免打扰|听单|打卡领"
-)
-_ALONE: Final = frozenset(
-    {"add", "like", "save", "添加", "remove", "next", "下一步", "push", "set", "设置闹钟"}
-)
-"""Bare verbs in a menu or dialog, where nothing else says what they act on."""
-_SHARING: Final = frozenset(
-    {
-        *(
-            "wechat",
-            "moments",
-            "qq",
-            "qzone",
-            "weibo",
-            "whatsapp",
-            "copy link",
-            "messages",
-            "airdrop",
-            "friends",
-        ),
-        *("微信", "微信好友", "朋友圈", "qq好友", "qq空间", "微博", "复制链接", "私信和群", "生成长图"),
-    }
-)
-_SHARE_TITLE: Final = re.compile(r"^share$|^share to|分享到|^分享$")
 _KEYPAD: Final = frozenset("0123456789")
 _INFO: Final = re.compile(r"^(?:more info|info|details?|更多信息|详细信息)$")
 _ACCESSORY_X: Final = 0.75
@@ -97,15 +60,27 @@ class Cautious:
             return risk.value
         if self._is_keypad(thing):
             return "key"
-        if _DOES.search(label) or _DOES_CHINESE.search(label):
+        if self._commands(thing, label):
             return "acts"
-        if self._seen.layer == "dialog" and label in _ALONE:
+        if self._seen.layer == "dialog" and label in ALONE:
+            return "acts"
+        if label in UNDOES and not self.is_on_strip(thing) and self._is_about_somebody(thing):
             return "acts"
         return ""
 
+    def _commands(self, thing: Thing, label: str) -> bool:
+        """Tell whether a label is a command; a row of a page that merely begins so names a setting."""
+        said = commanded(label)
+        is_setting = thing.element.role is Role.ROW and self._seen.layer == "page"
+        return said == len(label) if is_setting else said > 0
+
+    def _is_about_somebody(self, thing: Thing) -> bool:
+        """Tell whether “Following” is what is done to somebody, and no list of those who are followed."""
+        return thing.zone == "bar" or any(normal(t.label) in CONTACTS for t in self._seen.things)
+
     def is_on_strip(self, thing: Thing) -> bool:
         """Tell whether a thing is one of several on a line of which exactly one is selected."""
-        strip = self._strips.get(round(thing.element.rect.center.y / 4), ())
+        strip = self._strips.get(_line(thing), ())
         return sum(t.element.selected for t in strip) == 1 and len(strip) > 1 and thing in strip
 
     def _is_switch(self, thing: Thing) -> bool:
@@ -113,8 +88,8 @@ class Cautious:
         if element.role is Role.TOGGLE or element.checked is not None:
             return True
         if thing.zone == "content" and element.role is Role.ROW and thing.shape in self._chosen:
-            return not is_tab(element, self._seen.snapshot)
-        strip = self._strips.get(round(element.rect.center.y / 4), ())
+            return not thing.is_tab
+        strip = self._strips.get(_line(thing), ())
         return thing in strip and sum(t.element.selected for t in strip) > 1
 
     def _acts_beside_info(self, thing: Thing) -> bool:
@@ -145,7 +120,7 @@ class Cautious:
         if danger is not Risk.NONE and is_question:
             return f"screen: {danger.value}"
         labels = Counter(normal(t.label) for t in self._seen.things)
-        if self._seen.layer != "page" and (_SHARE_TITLE.search(title) or len(_SHARING & set(labels)) > 1):
+        if self._seen.layer != "page" and (SHARE_TITLE.search(title) or len(SHARING & set(labels)) > 1):
             return "screen: shares"
         if any(t.element.password for t in self._seen.things):
             return "screen: sign in"
@@ -162,11 +137,15 @@ def risk_of(thing: Thing) -> Risk:
     return next((risk for risk in says if risk is not Risk.NONE), Risk.NONE)
 
 
+def _line(thing: Thing) -> int:
+    return round(thing.element.rect.center.y / 4)
+
+
 def _strips(things: Sequence[Thing]) -> dict[int, tuple[Thing, ...]]:
     """Group what stands on one line and is of one kind: segments, tabs, days of the week."""
     lines: dict[int, list[Thing]] = {}
     for thing in _no_rows(things):
-        lines.setdefault(round(thing.element.rect.center.y / 4), []).append(thing)
+        lines.setdefault(_line(thing), []).append(thing)
     return {line: tuple(found) for line, found in lines.items() if len(found) > 1}
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from maps.explore.atlas import Atlas
 from maps.explore.draft import Draft
+from maps.explore.lists import ROWS
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ def coverage(atlas: Atlas, made: Draft | None) -> Coverage:
     return Coverage(
         screens=len(made.app_map.screens) if made else len(atlas.places),
         screens_seen=len(atlas.places),
-        templates=sum(item.key.startswith("rows|") for item in items),
+        templates=sum(item.key.startswith(ROWS) for item in items),
         elements=sum(len(s.elements) for s in made.app_map.screens) if made else len(items),
         edges_tried=sum(item.target is not None and item.outcome in ("edge", "new") for item in items),
         edges_verified=sum(atlas.proven.values()),

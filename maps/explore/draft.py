@@ -3,17 +3,20 @@
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from maps.check import check
 from maps.danger import danger_of
 from maps.derive import derive
+from maps.drawing import draw
 from maps.explore.atlas import Atlas, Item, Place
-from maps.explore.glance import is_short, keyed
+from maps.explore.glance import is_name, is_short, keyed
+from maps.explore.lists import ROWS
 from maps.explore.naming import slug, unique
 from maps.explore.redact import spoken
+from maps.identify import Here, Identifier
 from maps.model import AppMap, MapElement, Origin, Risk, Screen
 from phone.snapshot import Platform, Role
 
 MOST_REQUIRED = 2
+PLENTY = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,28 +53,62 @@ def edge_key(place: int, item: str) -> str:
 def draft(atlas: Atlas, about: About) -> Draft:
     """Make a map of what is known. Edges that were proven wrong are left out, and what only they led to.
 
-    A place that a map could not recognise again is left out, too: `map check` finds no error in a draft.
+    Of two screens that nothing tells apart the one that shows more says what must be seen of it. What a map
+    could not recognise even so is left out: `map check` finds no error in a draft.
     """
     left_out: set[int] = set()
+    asked: dict[int, tuple[str, ...]] = {}
     indistinct: list[str] = []
     while True:
-        made = _Drafter(atlas, about, left_out).make()
-        ids = {screen: number for number, screen in made.screens.items()}
-        errors = {f.where.split(".")[1] for f in check(made.app_map) if f.level == "error" and "." in f.where}
-        wrong = {ids[name] for name in errors if name in ids and ids[name] != atlas.home}
-        if not wrong:
-            break
-        worst = max(wrong)
+        made = _Drafter(atlas, about, left_out, asked).make()
+        pair = _mixed_up(made.app_map)
+        if pair is None:
+            return replace(made, indistinct=tuple(indistinct))
+        numbers = {screen: number for number, screen in made.screens.items()}
+        told = _telling(made.app_map, pair, {numbers[name] for name in pair if name} & set(asked), numbers)
+        if told is not None:
+            asked[numbers[told[0]]] = told[1]
+            continue
+        worst = max(numbers[name] for name in pair if name and numbers[name] != atlas.home)
         left_out.add(worst)
         indistinct.append(atlas.place(worst).title or made.screens[worst])
-    return replace(made, indistinct=tuple(indistinct))
+
+
+def _mixed_up(app_map: AppMap) -> tuple[str, str] | None:
+    """Name a screen that is not recognised when drawn, and the one that it is taken for, if it is for one."""
+    identifier = Identifier(app_map)
+    for screen in app_map.screens:
+        seen = identifier.identify(draw(app_map, screen))
+        if isinstance(seen, Here) and seen.screen.id == screen.id:
+            continue
+        near = [seen.screen.id] if isinstance(seen, Here) else [miss.screen for miss in seen.near]
+        rivals = [name for name in near if name != screen.id]
+        return screen.id, rivals[0] if rivals else ""
+    return None
+
+
+def _telling(
+    app_map: AppMap, pair: tuple[str, str], done: set[int], numbers: Mapping[str, int]
+) -> tuple[str, tuple[str, ...]] | None:
+    """Name what one of two screens has and the other has not."""
+    one, other = pair
+    for name, rival in ((other, one), (one, other)):
+        if not name or not rival or numbers[name] in done:
+            continue
+        theirs = {label for e in app_map.screen(rival).elements for label in e.labels}
+        own = [e for e in app_map.screen(name).elements if e.fixed and e.text and not e.page]
+        only = sorted((e for e in own if e.text not in theirs), key=lambda e: not e.pinned)
+        if only:
+            return name, tuple(e.id for e in only[:MOST_REQUIRED])
+    return None
 
 
 class _Drafter:
-    def __init__(self, atlas: Atlas, about: About, left_out: Collection[int]) -> None:
-        self._atlas, self._about = atlas, about
-        self._kept = [n for n in self._reached() if n not in left_out]
-        self._kept = [n for n in self._reached(left_out) if n not in left_out]
+    def __init__(
+        self, atlas: Atlas, about: About, left_out: Collection[int], asked: Mapping[int, tuple[str, ...]]
+    ) -> None:
+        self._atlas, self._about, self._asked = atlas, about, asked
+        self._kept = self._reached(left_out)
         self._ids: dict[int, str] = {}
         for number in self._kept:
             self._ids[number] = self._name(atlas.place(number))
@@ -94,7 +131,7 @@ class _Drafter:
         )
         return Draft(derive(app_map), dict(self._ids), dict(self._edges))
 
-    def _reached(self, left_out: Collection[int] = ()) -> list[int]:
+    def _reached(self, left_out: Collection[int]) -> list[int]:
         """List the places that edges lead to from home."""
         seen, queue = [self._atlas.home], [self._atlas.home]
         while queue:
@@ -116,6 +153,9 @@ class _Drafter:
             return unique(title, taken, parent if parent != "home" else "")
         via = self._atlas.place(place.via[0]).items[place.via[1]] if place.via else None
         led = _item_slug(via) if via is not None else ""
+        if via is not None and via.key.startswith(ROWS):
+            source = slug(fixed_title(self._atlas, self._atlas.place(place.via[0]))) if place.via else ""
+            return unique(f"{source or parent}_item"[:40], taken)
         stem = f"{parent}_{led}" if led and parent not in ("", "home") else led or "screen"
         return unique(stem[:40].strip("_"), taken)
 
@@ -124,6 +164,7 @@ class _Drafter:
         return Screen(
             self._ids[place.number],
             fixed_title(self._atlas, place),
+            requires=self._asked.get(place.number, ()),
             scrollable=place.scrolls,
             layer=place.layer,
             elements=elements,
@@ -142,14 +183,36 @@ class _Drafter:
 
     def _is_kept(self, place: Place, item: Item) -> bool:
         if self._leads_to(place, item) is not None:
-            return True
-        if item.outcome == "row" or item.key.startswith("rows|") or not item.fixed or item.many:
+            return not self._is_instance(item) or not self._has_rows(place, item)
+        if item.outcome == "row" or item.key.startswith(ROWS) or not item.fixed or item.many:
             return False
         if item.outcome == "gone" or item.reason == "personal" or item.zone == "part":
             return False
-        return (bool(spoken(item.label)) and is_short(item.label)) or (
-            item.role is Role.TOGGLE and bool(item.label)
-        )
+        if item.reason == "text" and place.layer == "page" and self._has_plenty(place):
+            return False
+        return bool(item.platform_id) or bool(spoken(item.label))
+
+    def _has_plenty(self, place: Place) -> bool:
+        """Tell whether a place has enough to be known by without its headings."""
+        own = [
+            i for i in place.items.values() if i.fixed and i.reason not in ("text", "way out") and not i.many
+        ]
+        return len(own) >= PLENTY
+
+    def _is_instance(self, item: Item) -> bool:
+        """Tell whether a row opens a screen about itself, of which others of the kind were seen."""
+        if item.target is None or item.zone != "content" or item.role is not Role.ROW:
+            return False
+        titles = [keyed(title) for title in self._atlas.place(item.target).titles]
+        return len(titles) > 1 and keyed(item.label) in titles
+
+    def _has_rows(self, place: Place, item: Item) -> bool:
+        """Tell whether another row stands for this one: the list that it is of, or one before it."""
+        rows = place.items.get(f"{ROWS}{item.shape}")
+        if rows is not None and rows.outcome == "edge":
+            return True
+        alike = [i for i in place.items.values() if i.shape == item.shape and self._is_instance(i)]
+        return bool(alike) and alike[0] is not item
 
     def _leads_to(self, place: Place, item: Item) -> str | None:
         if item.outcome != "edge" or item.target is None:
@@ -159,25 +222,19 @@ class _Drafter:
         return self._ids.get(item.target)
 
     def _element(self, place: Place, item: Item, taken: Collection[str]) -> MapElement:
-        is_row = item.key.startswith("rows|")
-        label = "" if is_row else spoken(item.label)
+        is_row = item.key.startswith(ROWS) or self._is_instance(item)
+        label = "" if is_row or item.varies or not is_name(item.label) else spoken(item.label)
         is_fixed = item.fixed and not item.many and bool(label or item.platform_id) and not is_row
         beside = ""
         if item.zone == "part":
             row = place.items.get(f"content|action|{keyed(item.row)}")
             beside = item.row if row is not None and row.fixed and not item.many else "{row}"
             is_fixed = is_fixed and beside != "{row}"
-        text = (
-            label
-            if label and (item.fixed or item.zone == "part")
-            else "{row}"
-            if item.zone == "content"
-            else ""
-        )
+        text = label if item.fixed or item.zone == "part" else ""
         if not is_fixed and not text:
-            text = "{text}"
+            text = "{row}" if item.zone == "content" else "{text}"
         return MapElement(
-            id=unique(_item_slug(item), taken),
+            id=unique(_item_slug(item, is_row=is_row), taken),
             text=text,
             role=item.role,
             platform_id=item.platform_id if is_fixed else "",
@@ -194,7 +251,7 @@ class _Drafter:
 def fixed_title(atlas: Atlas, place: Place) -> str:
     """Return the title of a place if it is the same at every visit and nobody's; else `""`."""
     titles = {keyed(title) for title in place.titles}
-    if len(titles) != 1 or not is_short(place.title):
+    if len(titles) != 1 or not is_short(place.title) or not is_name(place.title):
         return ""
     if place.via is not None:
         source = atlas.place(place.via[0])
@@ -205,8 +262,8 @@ def fixed_title(atlas: Atlas, place: Place) -> str:
     return spoken(place.title)
 
 
-def _item_slug(item: Item) -> str:
-    if item.key.startswith("rows|"):
+def _item_slug(item: Item, *, is_row: bool = False) -> str:
+    if is_row or item.key.startswith(ROWS):
         return "row" if item.role is Role.ROW else f"{item.role.value}_row"
     own = slug(item.label) if item.fixed or item.zone != "content" else ""
     return own or slug(item.platform_id.rpartition("/")[2]) or item.role.value
@@ -225,7 +282,7 @@ def _risk(item: Item) -> Risk:
 
 def _required(screen: Screen, screens: tuple[Screen, ...]) -> Screen:
     """Name what must be seen of something that lies over a page; the page stays in the tree below it."""
-    if screen.layer == "page":
+    if screen.layer == "page" or screen.requires:
         return screen
     others = {label for s in screens if s.id != screen.id for e in s.elements for label in e.labels}
     own = [e for e in screen.elements if e.fixed and e.text and (e.pinned or not screen.scrollable)]

@@ -6,8 +6,9 @@ from typing import Final
 
 from maps.explore.atlas import Atlas, Item, Place
 from maps.explore.caution import Cautious
-from maps.explore.glance import Thing, glance
-from maps.explore.survey import MOST_ROWS, fold_alike, read, settle_templates
+from maps.explore.glance import Thing, keyed
+from maps.explore.lists import MOST_ROWS, ROWS, fold_acting, fold_alike, lost, settle_templates
+from maps.explore.survey import read
 from maps.explore.travel import Travel
 from maps.scroll import fingerprint, list_area, swipe
 from maps.watch import Script, StuckError
@@ -72,11 +73,11 @@ class Explorer:
         return f"{len(atlas.places)} screens"
 
     def _next(self) -> tuple[Place, Item | None] | None:
-        for place in self.atlas.places:
-            if place.unreachable >= MOST_UNREACHABLE:
-                continue
+        reachable = [place for place in self.atlas.places if place.unreachable < MOST_UNREACHABLE]
+        for place in reachable:  # what is the same at every visit helps to know a place by
             if len(place.orders) < SURVEYS:
                 return place, None
+        for place in reachable:
             if place.depth < self._limits.depth:
                 item = next((i for i in candidates(place) if i.outcome == "new"), None)
                 if item is not None:
@@ -95,8 +96,9 @@ class Explorer:
     def _survey(self, place: Place, snapshot: Snapshot) -> Script[Snapshot]:
         """Read a place from where it is to the end, or as many pages as are allowed."""
         order: list[str] = []
+        place.tops.append(self._travel.see(snapshot).look)
         for page in range(self._limits.pages + 1):
-            seen = glance(snapshot)
+            seen = self._travel.see(snapshot)
             place.remember(seen.look, seen.title)
             self._travel.visited(snapshot, place)
             read(place, seen, page, order)
@@ -124,9 +126,12 @@ class Explorer:
         snapshot, thing = yield from self._travel.bring(place, item, snapshot, nth)
         if thing is None:
             if item.outcome == "new" and (item.template == "" or nth == 0 or nth >= MOST_ROWS - 1):
-                item.outcome = "gone" if item.target is None else "edge"
+                if item.target is None:
+                    lost(place, item)
+                else:
+                    item.outcome = "edge"
             return snapshot
-        refusal = Cautious(glance(snapshot)).refusal(thing)
+        refusal = Cautious(self._travel.see(snapshot)).refusal(thing)
         if refusal:
             item.outcome, item.reason = "refused", refusal
             return snapshot
@@ -146,6 +151,8 @@ class Explorer:
         if found is place:
             is_dead = travel.is_same(before, snapshot)
             item.outcome = "dead" if is_dead else "acts"
+            if not is_dead:
+                fold_acting(place, item)
             return snapshot
         counts.effective += 1
         if found is None:
@@ -158,13 +165,14 @@ class Explorer:
         return snapshot
 
     def _arrive_new(self, snapshot: Snapshot, via: tuple[Place, Item] | None) -> Script[Snapshot]:
-        seen = glance(snapshot)
+        seen = self._travel.see(snapshot)
         depth = 0 if via is None else via[0].depth + 1
         number = len(self.atlas.places)
         place = Place(
             number, seen.title, seen.layer, depth, None if via is None else (via[0].number, via[1].key)
         )
         self.atlas.places.append(place)
+        place.named = via is not None and via[1].fixed and keyed(via[1].label) == seen.look.title != ""
         place.remember(seen.look, seen.title)
         if via is not None:
             self._lead(via[0], via[1], place)
@@ -172,11 +180,11 @@ class Explorer:
         return (yield from self._survey(place, snapshot))
 
     def _lead(self, place: Place, item: Item, found: Place) -> None:
-        is_row = item.key.startswith("rows|")
+        is_row = item.key.startswith(ROWS)
         if item.target is None:
             item.target = found.number
         item.outcome = "edge" if not is_row or item.tries >= MOST_ROWS else "new"
-        fold_alike(place, item)
+        fold_alike(place, item, found)
 
 
 def candidates(place: Place) -> list[Item]:

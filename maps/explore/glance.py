@@ -1,8 +1,9 @@
 """A snapshot reduced to what exploring needs: what is in front, what reacts, and what names a screen."""
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
 from maps.labels import normal
@@ -14,14 +15,18 @@ Layer: TypeAlias = Literal["page", "sheet", "dialog"]
 LONGEST: Final = 20
 LONGEST_CJK: Final = 10
 """Longer labels are content; a Chinese character says about as much as two letters."""
+LONGEST_NAME: Final = 48
 MODAL: Final = frozenset({Role.SHEET, Role.ALERT})
 _INERT: Final = frozenset({Role.LIST, Role.WEB, Role.KEYBOARD, Role.KEY, Role.BAR, *MODAL})
 _DIGITS: Final = re.compile(r"[#\d]+(?:[.,:/-]\d+)*")
+SYSTEM: Final = "android:"
+"""Ids of Android's own layouts are shared by all apps."""
 SHEET_SHARE: Final = 0.75
 """A modal thing of at least this share of the screen is a sheet, a smaller one a dialog."""
 LONGEST_SAID: Final = 60
 TAB_LINE: Final = 0.88
 """Tab bars stand below this share of the height."""
+LEAST_TABS: Final = 3
 HEADING_LINE: Final = 0.2
 BACK_X, BACK_Y = 0.27, 0.16
 """The corner of the back button, whose label names another screen. Source: `maps.overlays`."""
@@ -42,6 +47,10 @@ class Thing:
     """For a part: the label of its row."""
     texts: tuple[str, ...] = ()
     """Everything that it says."""
+    is_alone: bool = False
+    """Whether its platform id is the app's own and nothing else here has it."""
+    is_tab: bool = False
+    """Whether it stands in the tab bar."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +65,8 @@ class Look:
     bar: frozenset[str]
     """What else stays when the content scrolls, but the back button."""
     content: frozenset[str]
+    texts: frozenset[str]
+    """Short texts of the content that are in nothing that reacts."""
     shapes: frozenset[str]
 
 
@@ -67,6 +78,8 @@ class Glance:
     title: str
     layer: Layer
     things: tuple[Thing, ...]
+    labels: tuple[Element, ...]
+    """Texts that are in nothing that reacts."""
     look: Look
 
 
@@ -74,24 +87,22 @@ def glance(snapshot: Snapshot) -> Glance:
     """Reduce a snapshot."""
     front = _front(snapshot)
     layer = _layer(front, snapshot)
-    things = tuple(_things(front))
+    ids = Counter(element.id for element in snapshot.elements)
+    things = _with_tabs(tuple(_things(front, ids)), snapshot)
     title = _title(front, snapshot, layer)
-    tabs = [t for t in things if t.element.selected and is_tab(t.element, snapshot)]
+    labels = tuple(_labels(front, things, title if layer == "page" else ""))
+    tabs = [t for t in things if t.element.selected and t.is_tab]
     look = Look(
         title=keyed(title),
         layer=layer,
         tab=keyed(tabs[0].label) if tabs else "",
-        tabs=frozenset(keyed(t.label) for t in things if t.zone == "bar" and is_tab(t.element, snapshot)),
+        tabs=frozenset(keyed(t.label) for t in things if t.is_tab),
         bar=frozenset(f"{_kind(t)}:{keyed(t.label)}" for t in things if _is_chrome(t, snapshot, layer)),
-        content=frozenset(
-            (
-                *(keyed(t.label) for t in things if t.zone == "content" and is_short(t.label)),
-                *_headers(front, things),
-            )
-        ),
+        content=frozenset(keyed(t.label) for t in things if t.zone == "content" and is_short(t.label)),
+        texts=frozenset(keyed(e.text) for e in labels if is_short(e.text)),
         shapes=frozenset(t.shape for t in things if t.zone == "content"),
     )
-    return Glance(snapshot, title, layer, things, look)
+    return Glance(snapshot, title, layer, things, labels, look)
 
 
 def keyed(label: str) -> str:
@@ -105,10 +116,10 @@ def is_short(label: str) -> bool:
     return bool(label) and len(label) <= LONGEST and wide <= LONGEST_CJK
 
 
-def is_tab(element: Element, snapshot: Snapshot) -> bool:
-    """Tell whether an element stands in a tab bar."""
-    low = element.rect.center.y > TAB_LINE * snapshot.size.height
-    return low and not element.in_list and (element.role in (Role.TAB, Role.ROW, Role.BUTTON))
+def is_name(label: str) -> bool:
+    """Tell whether a label can be the name of a button or a row: more than a number, less than a sentence."""
+    wide = sum(ord(c) > 0x2E80 for c in label)
+    return any(map(str.isalpha, label)) and len(label) <= LONGEST_NAME and wide <= LONGEST_NAME / 2
 
 
 def is_back_corner(element: Element, snapshot: Snapshot) -> bool:
@@ -157,7 +168,7 @@ def _first_text(front: Sequence[Element], limit: float) -> str:
     return ""
 
 
-def _things(front: Sequence[Element]) -> Iterator[Thing]:
+def _things(front: Sequence[Element], ids: Mapping[str, int]) -> Iterator[Thing]:
     inside: dict[int, list[Element]] = {}
     holder: dict[int, Element] = {}
     reacting: list[Element] = []
@@ -182,18 +193,31 @@ def _things(front: Sequence[Element]) -> Iterator[Thing]:
         zone: Zone = "part" if outer is not None else "content" if element.in_list else "bar"
         label = element.text or (texts[0] if texts and element.role is Role.ROW else "")
         row = (outer.text or _said(inside.get(outer.index, []))) if outer is not None else ""
-        yield Thing(element, label, zone, _shape(element, within), row, texts)
+        is_alone = ids[element.id] == 1 and bool(element.id) and not element.id.startswith(SYSTEM)
+        yield Thing(element, label, zone, _shape(element, within), row, texts, is_alone)
 
 
-def _headers(front: Sequence[Element], things: Sequence[Thing]) -> Iterator[str]:
-    """List the short texts of the content that stand in nothing that reacts."""
+def _labels(front: Sequence[Element], things: Sequence[Thing], title: str) -> Iterator[Element]:
+    """List the texts that stand in nothing that reacts, but the title."""
     holders = {t.element.index for t in things}
     inside: set[int] = set()
     for element in front:
         if element.parent in holders or element.parent in inside:
             inside.add(element.index)
-        elif element.role is Role.TEXT and element.in_list and is_short(element.text):
-            yield f"text:{keyed(element.text)}"
+        elif element.role is Role.TEXT and is_name(element.text) and element.text != title:
+            yield element
+
+
+def _with_tabs(things: tuple[Thing, ...], snapshot: Snapshot) -> tuple[Thing, ...]:
+    """Mark the tab bar: what has that role, or else stands low on one line of which one is selected."""
+    low = [t for t in things if t.zone == "bar" and t.element.rect.center.y > TAB_LINE * snapshot.size.height]
+    tabs = [t for t in low if t.element.role is Role.TAB]
+    if not tabs:
+        lines = {round(t.element.rect.center.y / 4) for t in low if t.element.selected}
+        tabs = [t for t in low if round(t.element.rect.center.y / 4) in lines]
+        tabs = tabs if len(tabs) >= LEAST_TABS and sum(t.element.selected for t in tabs) == 1 else []
+    marked = {t.element.index for t in tabs}
+    return tuple(replace(t, is_tab=True) if t.element.index in marked else t for t in things)
 
 
 def _chain(around: Element | None, holder: dict[int, Element]) -> Iterator[Element]:
@@ -221,4 +245,4 @@ def _is_chrome(thing: Thing, snapshot: Snapshot, layer: Layer) -> bool:
     if thing.zone != "bar" or not is_short(thing.label):
         return False
     is_back = layer == "page" and is_back_corner(thing.element, snapshot)
-    return not is_back and not is_tab(thing.element, snapshot)
+    return not is_back and not thing.is_tab

@@ -18,7 +18,9 @@ _FREQUENT: Final = """
 待收货=to_receive 浏览记录=history 历史记录=history 详情=details 优惠=offers
 優惠=offers 搜尋=search 設定=settings 通用=general 新品=new
 """
-_WORDS: Final[dict[str, str]] = dict(pair.split("=", 1) for pair in _FREQUENT.split())
+_WORDS: Final[dict[str, str]] = {
+    label: word for label, _, word in (pair.partition("=") for pair in _FREQUENT.split())
+}
 """Frequent labels of Chinese apps, so that their ids can be read by everybody."""
 
 

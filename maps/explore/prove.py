@@ -7,8 +7,8 @@ from typing import Final
 from maps.explore.atlas import Atlas, Item, Place
 from maps.explore.caution import Cautious
 from maps.explore.draft import Draft, edge_key
+from maps.explore.find import find_thing
 from maps.explore.glance import Thing, glance
-from maps.explore.travel import find_thing
 from maps.locate import Found
 from maps.model import MapElement, Screen
 from maps.scroll import Scroller
@@ -112,7 +112,7 @@ class Prover:
 
     def _walk(self, step: Step, snapshot: Snapshot) -> Script[tuple[Snapshot, bool]]:
         screen = self._made.app_map.screen(step.source)
-        if step.element.fixed and not step.element.beside:
+        if step.element.fixed:
             snapshot, located = yield from self._walker.bring(step.element, screen, snapshot)
             touch = Tap(located.at, step.element.text) if isinstance(located, Found) else None
         else:

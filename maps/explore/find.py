@@ -1,0 +1,49 @@
+"""Where an item of a place is on a glance, by what is the same at every visit."""
+
+from maps.explore.atlas import Item, Place
+from maps.explore.glance import Glance, Thing
+from maps.explore.lists import NEAR, ROWS
+from maps.explore.survey import key_of
+from maps.locate import top_edge
+from maps.model import MapElement, Screen
+
+
+def find_thing(place: Place, item: Item, seen: Glance, nth: int) -> Thing | None:
+    """Find an item of a place, if a tap reaches it; of a list its `nth` row that is in view."""
+    rows = item.key.startswith(ROWS)
+    fitting: list[Thing] = []
+    top = top_edge(seen.snapshot)
+    for thing in seen.things:
+        is_under_bar = thing.element.in_list and thing.element.rect.center.y < top
+        if not thing.element.tappable or (is_under_bar and seen.layer == "page"):
+            continue
+        key = key_of(thing)
+        known = place.items.get(key)
+        is_row = thing.zone == "content" and thing.shape == item.shape and not (known and known.fixed)
+        if key == item.key or (rows and is_row) or _is_renamed(item, thing, known, seen):
+            fitting.append(thing)
+    return fitting[nth if rows else 0] if len(fitting) > (nth if rows else 0) else None
+
+
+def _is_renamed(item: Item, thing: Thing, known: Item | None, seen: Glance) -> bool:
+    """Tell whether a thing of a bar is one whose label differs from visit to visit."""
+    if item.zone != "bar" or item.fixed or thing.zone != "bar" or thing.shape != item.shape:
+        return False
+    center, size = thing.element.rect.center, seen.snapshot.size
+    at = (center.x / size.width, center.y / size.height)
+    return not (known and known.fixed) and all(
+        abs(a - b) < NEAR for a, b in zip(at, item.center, strict=True)
+    )
+
+
+def as_mapped(place: Place, item: Item) -> tuple[Screen, MapElement]:
+    """Draw a place as far as the scroll routine needs it."""
+    elements = {
+        key: MapElement(key, known.label, known.role, fixed=known.fixed)
+        for key, known in place.items.items()
+        if known.zone == "content" and key in place.orders[0]
+    }
+    own = elements.get(item.key) or MapElement(item.key, item.label, item.role)
+    return Screen(
+        str(place.number), place.title, scrollable=place.scrolls, elements=tuple(elements.values())
+    ), own

@@ -1,0 +1,149 @@
+"""Which rows are the same at every visit, and which are one of many, by order, shape and target."""
+
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+from itertools import pairwise
+from typing import Final
+
+from maps.explore.atlas import Item, Place
+from maps.explore.glance import is_name, keyed
+from phone.snapshot import Role
+
+ROWS: Final = "rows|"
+"""How the key of a list begins, which stands for all of its rows."""
+ENOUGH_ROWS: Final = 2
+MOST_ROWS: Final = 2
+"""Rows of one list that are tapped. Source: crawlers of the field tap one or two."""
+NEAR: Final = 0.06
+"""How far, in shares of the screen, a thing of a bar may be from where it was under another label."""
+MOSTLY_LOOSE: Final = 0.4
+"""Of a list with a larger share of rows that come and go, none is taken for one that stays."""
+
+
+def settle_templates(place: Place) -> None:
+    """Decide from the surveys what is the same at every visit; the rest are rows of lists.
+
+    What stands in another order, or only once, is content. A stable row between two that are not is
+    taken for content, too: shuffled lists leave some in order by chance.
+    """
+    kept = _common(place.orders)
+    for item in place.items.values():
+        if is_listed(item):
+            item.fixed = item.key in kept and (is_name(item.label) or bool(item.platform_id))
+        else:
+            is_known = is_name(item.label) or bool(item.platform_id)
+            item.fixed = item.surveys == len(place.orders) and is_known
+    _fold_bar(place)
+    listed = [place.items[key] for key in place.orders[0] if is_listed(place.items[key])]
+    for run in _runs(listed):
+        _close_gaps(run)
+    for item in list(place.items.values()):
+        if is_listed(item) and not item.fixed and item.outcome in ("new", "refused"):
+            _fold(place, item)
+
+
+def _fold_bar(place: Place) -> None:
+    """Let things of a bar that stand at one place under different labels be one."""
+    loose = [i for i in place.items.values() if i.zone == "bar" and not i.fixed and i.role is not Role.TEXT]
+    for index, item in enumerate(loose):
+        if item.outcome == "new" and any(stands_at(item, other) for other in loose[:index]):
+            item.outcome = "row"
+
+
+def stands_at(item: Item, other: Item) -> bool:
+    """Tell whether two things of a bar are of one kind and stand at one place."""
+    is_near = all(abs(a - b) < NEAR for a, b in zip(item.center, other.center, strict=True))
+    return item.shape == other.shape and is_near
+
+
+def fold_alike(place: Place, item: Item, target: Place) -> None:
+    """Take stable rows for rows of a list, once two of them have led to one screen that is about each."""
+    if item.role is not Role.ROW or item.zone != "content" or item.template or place.layer == "dialog":
+        return
+    alike = [i for i in _alike(place, item) if not i.template]
+    led = [i for i in alike if i.outcome == "edge"]
+    same = [i for i in led if i.target == item.target]
+    if len(same) < ENOUGH_ROWS or (place.via is not None and place.via[0] == target.number):
+        return
+    titles = set(map(keyed, target.titles))
+    is_about_each = sum(keyed(i.label) in titles for i in same) >= ENOUGH_ROWS
+    if not is_about_each and len(led) > len(same):
+        return
+    for row in alike:
+        if row.outcome == "new" or row in same:
+            row.fixed, row.outcome = False, "new"
+            _fold(place, row)
+    rows = place.items[f"{ROWS}{item.shape}"]
+    rows.outcome, rows.target, rows.tries = "edge", item.target, MOST_ROWS
+
+
+def fold_acting(place: Place, item: Item) -> None:
+    """Leave the other rows of a list alone when a tap on one did something where it stands."""
+    if item.zone != "content" or item.role is not Role.ROW:
+        return
+    for row in _alike(place, item):
+        if row.outcome in ("new", "acts") and not row.key.startswith(ROWS):
+            row.fixed = False
+            _fold(place, row)
+    rows = place.items.get(f"{ROWS}{item.shape}")
+    if rows is not None:
+        rows.outcome = "acts"
+
+
+def lost(place: Place, item: Item) -> None:
+    """Note that something that seemed the same at every visit is not there."""
+    if is_listed(item) and not item.key.startswith(ROWS):
+        item.fixed = False
+        _fold(place, item)
+    item.outcome = "gone"
+
+
+def is_listed(item: Item) -> bool:
+    """Tell whether an item may be one row of many."""
+    return item.zone == "content" and item.role in (Role.ROW, Role.BUTTON, Role.LINK, Role.TOGGLE, Role.IMAGE)
+
+
+def _fold(place: Place, item: Item) -> None:
+    """Let a row be one of many: its label is content, what it leads to is the list's to say."""
+    item.template = item.shape
+    if item.reason not in ("personal", "") or item.role is Role.TOGGLE or item.key.startswith(ROWS):
+        return
+    item.outcome = "row"
+    key = f"{ROWS}{item.shape}"
+    if key not in place.items:
+        rows = Item(key, "{row}", item.role, "content", item.shape, center=item.center, page=item.page)
+        rows.fixed, rows.template = False, item.shape
+        place.items[key] = rows
+
+
+def _alike(place: Place, item: Item) -> list[Item]:
+    return [i for i in place.items.values() if i.shape == item.shape and i.zone == "content"]
+
+
+def _common(orders: Sequence[Sequence[str]]) -> frozenset[str]:
+    """Keep what all surveys have in the same order."""
+    common = list(orders[0]) if orders else []
+    for other in orders[1:]:
+        blocks = SequenceMatcher(None, common, list(other), autojunk=False).get_matching_blocks()
+        common = [key for block in blocks for key in common[block.a : block.a + block.size]]
+    return frozenset(common)
+
+
+def _runs(listed: Sequence[Item]) -> list[list[Item]]:
+    """Cut a list where the shape of its rows changes."""
+    runs: list[list[Item]] = [[listed[0]]] if listed else []
+    for before, item in pairwise(listed):
+        if item.shape == before.shape:
+            runs[-1].append(item)
+        else:
+            runs.append([item])
+    return runs
+
+
+def _close_gaps(run: Sequence[Item]) -> None:
+    loose = [place for place, item in enumerate(run) if not item.fixed]
+    if len(loose) > MOSTLY_LOOSE * len(run):
+        loose = [0, len(run)]
+    if loose:
+        for item in run[loose[0] : loose[-1]]:
+            item.fixed = False

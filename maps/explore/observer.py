@@ -1,0 +1,95 @@
+"""Which place of an atlas a phone shows, and whether anything has changed."""
+
+from collections.abc import Callable
+
+from maps.explore.atlas import Atlas, Item, Place
+from maps.explore.glance import Glance, glance, keyed
+from maps.explore.likeness import SAME, Kinship, likeness
+from phone.snapshot import Role, Snapshot
+
+
+class Observer:
+    """Recognises the places of one atlas."""
+
+    def __init__(self, atlas: Atlas, on_screen: Callable[[int, int], None]) -> None:
+        self.atlas = atlas
+        self._on_screen = on_screen
+        self._at: tuple[Snapshot, Place | None] | None = None
+        self._seen: Glance | None = None
+
+    def is_in_front(self, snapshot: Snapshot) -> bool:
+        """Tell whether the app is in front."""
+        return snapshot.app in ("", self.atlas.bundle)
+
+    def asks(self, snapshot: Snapshot) -> bool:
+        """Tell whether an alert stands over the app: a question, not a screen."""
+        if snapshot.alert is None:
+            return False
+        modal = [e for e in snapshot.elements if e.role in (Role.SHEET, Role.ALERT) and e.rect.area > 0]
+        return not modal or (snapshot.platform == "ios" and modal[-1].role is Role.ALERT)
+
+    def is_same(self, one: Snapshot, other: Snapshot) -> bool:
+        """Tell whether nothing has changed."""
+        return picture(one) == picture(other)
+
+    def visited(self, snapshot: Snapshot, place: Place) -> None:
+        """Note for which place a capture was taken."""
+        self._on_screen(snapshot.id, place.number)
+
+    def where(self, snapshot: Snapshot) -> Place | None:
+        """Name the place that the phone shows, if it is a known one."""
+        if not self.is_in_front(snapshot) or self.asks(snapshot):
+            return None
+        if self._at is not None and self._at[0] is snapshot:
+            return self._at[1]
+        return self._noted(snapshot, self._match(self.see(snapshot), {}))
+
+    def arrival(self, snapshot: Snapshot, source: Place, item: Item) -> Place | None:
+        """Name the place that a tap has led to, if it is a known one."""
+        kin: dict[int, Kinship] = {}
+        for other in source.items.values():
+            if other.target is not None and other.shape == item.shape and other.zone == item.zone != "bar":
+                kin[other.target] = Kinship.SIBLINGS
+        if item.target is not None:
+            kin[item.target] = Kinship.SAME
+        named = item.fixed and keyed(item.label) == self.see(snapshot).look.title
+        return self._noted(snapshot, self._match(self.see(snapshot), kin, named=named))
+
+    def _noted(self, snapshot: Snapshot, place: Place | None) -> Place | None:
+        self._at = (snapshot, place)
+        if place is not None:
+            seen = self.see(snapshot)
+            place.remember(seen.look, seen.title)
+            self.visited(snapshot, place)
+        return place
+
+    def _match(self, seen: Glance, kin: dict[int, Kinship], *, named: bool = False) -> Place | None:
+        best, top = None, SAME
+        for place in self.atlas.places:
+            kinship = kin.get(place.number, Kinship.NONE)
+            score = max(
+                (
+                    likeness(look, seen.look, kinship, core=place.core, both_named=named and place.named)
+                    for nth, look in enumerate(place.looks)
+                    if nth == 0 or look.title == seen.look.title  # what differs in its title is at its top
+                ),
+                default=0.0,
+            )
+            if score > top or (score == top and best is None):
+                best, top = place, score
+        return best
+
+    def see(self, snapshot: Snapshot) -> Glance:
+        """Reduce a snapshot; the latest one only once."""
+        if self._seen is None or self._seen.snapshot is not snapshot:
+            self._seen = glance(snapshot)
+        return self._seen
+
+
+def picture(snapshot: Snapshot) -> tuple[object, ...]:
+    """Reduce a snapshot to what tells whether something has changed."""
+    shown = (e for e in snapshot.elements if e.rect.area > 0 and e.role is not Role.KEY)
+    return (
+        snapshot.app,
+        *((e.role, e.text, e.value, e.checked, e.selected, round(e.rect.x), round(e.rect.y)) for e in shown),
+    )
