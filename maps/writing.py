@@ -113,6 +113,8 @@ def macro_spec(macro: Macro) -> Plain:
         spec["expect"] = _given(macro.expect)
     if macro.risk.value != "none":
         spec["risk"] = macro.risk.value
+    if macro.returns not in (None, "list", "text"):  # those two follow from the steps
+        spec["returns"] = macro.returns
     is_member = macro.id.startswith(("set_", "read_"))
     if is_member and macro.family is None:
         spec["family"] = "none"
