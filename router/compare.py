@@ -10,14 +10,14 @@ from maps.observed import observed_differences
 from maps.pages import Pages
 from maps.path import Edge
 from phone.errors import PhoneError
-from phone.protocols import Done, Phone
+from phone.protocols import Done, Phone, Stuck
 from router.lease import lease
 from router.report import Reported, RunError
 from router.task import RunSettings
 from router.trace import Trace
 from router.verify_edges import edge_macro, next_edge, planned_edges, ways
 from router.verify_plan import Examples, Limits
-from router.verify_replays import Replays, Try
+from router.verify_replays import AskedError, Replays, Try
 
 Listener: TypeAlias = Callable[[str, int, int], Awaitable[None]]
 """Told every screen that is looked at, with how many have been and how many there are."""
@@ -63,6 +63,8 @@ async def compare(
         ended = "done"
     except PhoneError as error:
         ended, failure = "failed", RunError.of(error)
+    except AskedError as asked:
+        ended, failure = "failed", asked.error
     finally:
         trace.close(status=ended)
     order = [screen.id for screen in app_map.screens]
@@ -100,6 +102,8 @@ class _Walk:
                 continue
             failed.add(edge.key)
             self._note(edge, tried)
+            if self._replays.question:
+                raise AskedError(self._replays.question)
 
     def _next(
         self, todo: list[Edge], every: tuple[Edge, ...], failed: set[tuple[str, str]]
@@ -132,6 +136,8 @@ class _Walk:
 
     def _note(self, edge: Edge, tried: Try) -> None:
         """Note an edge that leads elsewhere; one whose element is not there is told by its screen."""
+        if isinstance(tried.end, Stuck) and tried.end.code == "alert":
+            return
         where = f"screens.{edge.source}.elements.{edge.element.id}"
         is_told = any(one.where == where and one.change == "gone" for one in self.found)
         macro, _ = edge_macro(edge, (), self._examples)

@@ -20,7 +20,7 @@ from router.verified import model_of
 from router.verify_edges import Ways, edge_macro, next_edge, planned_edges, ways
 from router.verify_jobs import Job, jobs, link_job
 from router.verify_plan import Limits
-from router.verify_replays import Replays, Try
+from router.verify_replays import AskedError, Replays, Try
 from router.verify_report import AnyVerdict, EdgeVerdict, LinkVerdict, MacroVerdict, Verdict, VerifyReport
 
 Listener: TypeAlias = Callable[[AnyVerdict, int, int], Awaitable[None]]
@@ -55,7 +55,7 @@ async def verify(
         trace = Trace(settings.trace_folder, screens=settings.trace_screens)
     except PhoneError as error:
         replays = Replays(phone, app_map, settings.budget, Trace(None))
-        return _Verification(phone, app_map, limits, replays, listener).report(error)
+        return _Verification(phone, app_map, limits, replays, listener).report(RunError.of(error))
     run = _Verification(phone, app_map, limits, Replays(phone, app_map, settings.budget, trace), listener)
     address = phone.info.address
     trace.event("verification_started", phone=address, app=app_map.bundle, map=digest(app_map))
@@ -68,7 +68,9 @@ async def verify(
             await run.macros()
         report, ended = run.report(), "done"
     except PhoneError as error:
-        report, ended = run.report(error), "failed"
+        report, ended = run.report(RunError.of(error)), "failed"
+    except AskedError as asked:
+        report, ended = run.report(asked.error), "failed"
     finally:
         trace.close(status=ended)
     return report.model_copy(update={"trace": str(trace.path or "")})
@@ -139,6 +141,8 @@ class _Verification:
                 self._macros.append(verdict)
         fallen = len(self._edges) + len(self._links) + len(self._macros)
         await self._listener(verdict, fallen, max(fallen, self._expected))
+        if self._replays.question:
+            raise AskedError(self._replays.question)
 
     async def macros(self) -> None:
         """Replay every macro that may be, with every set of arguments that is known."""
@@ -150,7 +154,7 @@ class _Verification:
             for arguments in job.rounds:
                 await self._say(await self._try_macro(job, arguments))
 
-    def report(self, error: PhoneError | None = None) -> VerifyReport:
+    def report(self, error: RunError | None = None) -> VerifyReport:
         """Report what is known by now."""
         verdicts = {one.verdict for one in (*self._edges, *self._links, *self._macros)}
         info, tally = self._phone.info, self._replays.tally
@@ -172,7 +176,7 @@ class _Verification:
             actions=tally.actions,
             seconds=round(anyio.current_time() - self._started_s, 4),
             phone_seconds=round(tally.phone_seconds, 4),
-            error=RunError.of(error) if error else None,
+            error=error,
         )
 
     async def _try_edge(self, edge: Edge, way: tuple[Edge, ...]) -> EdgeVerdict:
@@ -216,6 +220,8 @@ class _Verification:
         seen = f" (seen: {end.seen})" if end.seen and end.seen not in end.reason else ""
         if self._replays.is_absent(tried, macro):
             return "absent", f"{end.reason}{seen}"
+        if end.code == "alert":
+            return "blocked", end.reason
         step = self._replays.failing(tried, macro)
         if step and isinstance(step.step, Go) and step.screen and step.screen.id not in self._replays.arrived:
             return "unreached", f"{end.reason}{seen}"

@@ -17,7 +17,7 @@ from phone.protocols import Act, Done, Move, Phone, Pilot, Stuck
 from phone.snapshot import Snapshot
 from router.budget import Budget, Tally
 from router.drive import Drive, Outcome
-from router.report import Drifted
+from router.report import Drifted, RunError
 from router.trace import Trace
 
 
@@ -45,12 +45,24 @@ class Spent:
     seconds: float = 0.0
 
 
+class AskedError(Exception):
+    """The phone asks something that only a person may answer, and shows nothing else until then."""
+
+    def __init__(self, question: str) -> None:
+        super().__init__(question)
+        self.error = RunError(
+            code="alert", message=question, next="Answer it on the phone, then run this again."
+        )
+
+
 class Replays:
     """Replays macros of one map on one phone, and knows where that has led."""
 
     def __init__(self, phone: Phone, app_map: AppMap, budget: Budget, trace: Trace) -> None:
         self.arrived: set[str] = set()
         """Screens that the phone was seen on."""
+        self.question = ""
+        """What the phone asks a person, also once the app is stopped; nothing goes on before it is answered."""
         self._phone, self._map, self._budget, self._trace = phone, app_map, budget, trace
         self._identifier = Identifier(app_map)
         self._tallies: list[Tally] = []
@@ -102,6 +114,11 @@ class Replays:
             PhoneError: the phone is gone or locked.
         """
         tried = await self.once(macro, arguments)
+        if isinstance(tried.end, Stuck) and tried.end.code == "alert":
+            await self.fresh_start()
+            if self._last and self._last.alert:
+                self.question = tried.end.reason
+            return tried
         if isinstance(tried.end, Done) or tried.end.code == "refused" or self.is_absent(tried, macro):
             return tried
         await self.fresh_start()

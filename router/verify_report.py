@@ -8,7 +8,7 @@ from maps.model import ArgumentValue
 from phone.snapshot import Platform
 from router.report import Drifted, Reported, RunError
 
-Verdict: TypeAlias = Literal["holds", "broken", "absent", "unreached", "skipped"]
+Verdict: TypeAlias = Literal["holds", "broken", "absent", "blocked", "unreached", "skipped"]
 
 
 class Tried(Reported):
@@ -16,7 +16,8 @@ class Tried(Reported):
 
     verdict: Verdict = Field(
         description="holds; broken: tried twice, once from a fresh start; absent: optional, and not on this "
-        "phone; unreached: no way that works leads there; skipped: not tried"
+        "phone; blocked: the phone asks what only a person may answer; unreached: no way that works leads "
+        "there; skipped: not tried"
     )
     why: str = Field(default="", description="What was seen instead, or why it was not tried")
     captures: int = 0

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from router.verify_report import AnyVerdict, VerifyReport
 
 ALLOWED = ("none", "changes_setting", "writes")
+KINDS = ("holds", "broken", "absent", "blocked", "unreached", "skipped")
 
 
 @click.command(
@@ -123,10 +124,11 @@ async def _verified(
         return MapVerifyReport(ok=False, phone=config.phone or "", error=RunError.of(error))
     phone = opened.phone
     note(f"Phone   {phone.info.address} - {phone.info.name}. {opened.note}".strip())
-    reports = [
-        await _one(phone, app_map, config, limits, is_quiet=is_quiet)
-        for app_map in _chosen(name, config, phone.info.platform)
-    ]
+    reports: list[VerifyReport] = []
+    for app_map in _chosen(name, config, phone.info.platform):
+        reports.append(await _one(phone, app_map, config, limits, is_quiet=is_quiet))
+        if reports[-1].error:
+            break  # a phone that is lost, or that asks something, does not do for the next app either
     return MapVerifyReport(
         ok=all(one.ok for one in reports),
         phone=phone.info.address,
@@ -191,11 +193,11 @@ def _print_counts(report: "VerifyReport") -> None:
     from rich.table import Table  # noqa: PLC0415 - --json needs none of it
 
     table = Table(title=f"{report.app} on {report.model}: {'all holds' if report.ok else 'not all holds'}")
-    for heading in ("", "holds", "broken", "absent", "unreached", "skipped"):
+    for heading in ("", *KINDS):
         table.add_column(heading, justify="right" if heading else "left")
     for heading, verdicts in (("edges", report.edges), ("links", report.links), ("macros", report.macros)):
         told = [verdict.verdict for verdict in verdicts]
-        counts = [told.count(kind) for kind in ("holds", "broken", "absent", "unreached", "skipped")]
+        counts = [told.count(kind) for kind in KINDS]
         if any(counts):
             table.add_row(heading, *(str(count) if count else "-" for count in counts))
     out = console()
@@ -208,7 +210,7 @@ def _print_verdicts(report: "VerifyReport") -> None:
     from rich.table import Table  # noqa: PLC0415 - --json needs none of it
     from rich.text import Text  # noqa: PLC0415
 
-    told = [one for one in report.verdicts if one.verdict in ("broken", "absent") or one.drift]
+    told = [one for one in report.verdicts if one.verdict in ("broken", "absent", "blocked") or one.drift]
     skipped = Counter(one.why for one in report.verdicts if one.verdict in ("skipped", "unreached"))
     if not told and not skipped:
         return

@@ -8,8 +8,10 @@ from maps.catalog import Catalog
 from maps.derive import opening
 from maps.digest import digest
 from maps.model import AppMap, Go, Link, Macro, Param, ReadStep, Risk, SetStep, TapStep
+from phone.action import StopApp
 from phone.errors import PhoneError, PhoneGoneError
 from phone.protocols import Phone
+from phone.snapshot import Alert
 from router.call import MacroCall
 from router.knowledge import recalled
 from router.lease import lease
@@ -126,6 +128,32 @@ async def test_a_label_that_has_changed_is_healed_and_reported(settings):
     assert report.ok
     (drifted,) = [edge for edge in report.edges if edge.drift]
     assert (drifted.name, drifted.drift[0].now) == ("home.battery", "Batterie")
+
+
+class AskingPaper(PaperPhone):
+    """Asks for the camera whenever the battery is opened; it `stays` for ever, or until a restart."""
+
+    stays = False
+
+    def perform(self, action):
+        super().perform(action)
+        if self.stack[-1:] == ["battery"]:
+            self.alert = Alert("May Demo use the camera?", ("Don’t Allow", "Allow"))
+        elif isinstance(action, StopApp) and not self.stays:
+            self.alert = None
+
+
+@pytest.mark.parametrize("stays", [False, True])
+async def test_a_question_to_the_person_is_not_answered_and_ends_it_only_if_it_stays(settings, stays):
+    paper = AskingPaper(replace(MAP, macros=()))
+    paper.stays = stays
+    report = await held(settings, paper)
+    verdicts = told(report)
+    assert verdicts["home.battery"] == "blocked"
+    assert report.ok is not stays
+    assert (report.error is not None and report.error.code == "alert") is stays
+    assert ("home.find" in verdicts) is not stays
+    assert not {"Allow", "Don’t Allow"} & set(touches(paper))
 
 
 @pytest.mark.parametrize("code", ["phone_offline", "action_failed"])
