@@ -28,11 +28,20 @@ def members(app_map: AppMap, macro: Macro) -> Iterator[tuple[tuple[str, ...], Ar
 
 
 def _screen_names(app_map: AppMap, screen: Screen) -> tuple[str, ...]:
-    names = _told([screen.title, *screen.names.values(), *_aliases(screen.aliases)])
+    aliases = tuple(_aliases(screen.aliases))
+    names = _told([screen.title, *screen.names.values(), *aliases, *_without_app(app_map, aliases)])
     apps = app_names(app_map)
     if screen.id != app_map.home:
         return tuple(n for n in (*names, screen.id.replace("_", " ")) if normal(n) not in apps)
     return (*names, *apps, *(f"{app} app" for app in apps), *(f"{app}应用" for app in apps))
+
+
+def _without_app(app_map: AppMap, aliases: Iterable[str]) -> Iterator[str]:
+    """Name what is left of aliases such as `JD cart`, for sentences that name the app elsewhere."""
+    for alias in aliases:
+        for app in app_names(app_map):
+            if alias.casefold().startswith(app.casefold()) and len(alias) > len(app):
+                yield alias[len(app) :].strip()
 
 
 def _element(app_map: AppMap, macro: Macro) -> MapElement | None:

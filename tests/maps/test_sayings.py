@@ -1,8 +1,13 @@
 """What the shipped maps hear in a sentence, and what they had better not hear."""
 
+from functools import cache
+
 import pytest
 
+from phone.snapshot import Platform
 from router.match import Matcher
+from router.phrases import example
+from tests.maps.conftest import SHIPPED
 
 
 def heard(request: pytest.FixtureRequest, platform: str, sentence: str):
@@ -55,3 +60,85 @@ def test_an_ordinary_sentence_is_not_taken_for_something_with_a_free_slot(reques
 )
 def test_a_thing_is_heard_by_what_people_call_it(request, platform, sentence, macro, arguments):
     assert heard(request, platform, sentence) == (macro, arguments)
+
+
+APPS = ("clock", "contacts", "jd", "dianping", "xiaohongshu")
+
+
+@cache
+def of_all(platform: Platform) -> Matcher:
+    return Matcher(SHIPPED.for_platform(platform))
+
+
+@pytest.fixture(scope="module", params=["ios", "android"])
+def everybody(request):
+    """Every shipped map of a platform, and what hears for all of them at once."""
+    maps = SHIPPED.for_platform(request.param)
+    return of_all(request.param), [app_map for app_map in maps if app_map.id in APPS]
+
+
+def spoken(macro, template: str, language: str) -> str:
+    """Write one sentence of a template."""
+    moments = {
+        "en": {"time": "7:30 am", "duration": "20 minutes", "boolean": "on"},
+        "zh": {"time": "早上7点半", "duration": "20分钟", "boolean": "打开"},
+    }
+    values = {
+        p.name: p.labels.get(p.choices[0], {}).get(language, p.choices[0].replace("_", " "))
+        if p.choices
+        else moments[language].get(p.type, "Nora")
+        for p in macro.params
+    }
+    return example(template, values)
+
+
+def test_every_sentence_of_a_map_means_its_macro_among_all_apps(everybody):
+    matcher, maps = everybody
+    wrong = []
+    for app_map in maps:
+        for macro in app_map.macros:
+            for language, templates in macro.say.items():
+                for sentence in (spoken(macro, template, language) for template in templates):
+                    chosen = matcher.match(sentence).chosen
+                    if chosen is None or (chosen.app_map.id, chosen.macro.id) != (app_map.id, macro.id):
+                        wrong.append((app_map.id, macro.id, sentence))
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    ["open messages", "open the cart", "打开购物车", "打开消息", "search for phones", "搜索手机"],
+)
+def test_what_many_apps_have_is_meant_of_none_of_them(sentence):
+    assert of_all("ios").match(sentence).chosen is None
+
+
+@pytest.mark.parametrize(
+    ("platform", "sentence", "app", "macro", "arguments"),
+    [
+        ("ios", "open the cart in jd", "jd", "open", {"screen": "cart"}),
+        ("ios", "打开京东购物车", "jd", "open", {"screen": "cart"}),
+        ("ios", "open dianping inbox", "dianping", "open", {"screen": "inbox"}),
+        ("ios", "打开大众点评里的消息", "dianping", "open", {"screen": "inbox"}),
+        ("ios", "open my collections in xiaohongshu", "xiaohongshu", "open", {"screen": "me_saves"}),
+        ("ios", "在京东搜索蓝牙耳机", "jd", "search", {"query": "蓝牙耳机"}),
+        ("android", "打开闹钟", "clock", "open", {"screen": "alarm"}),
+        ("android", "open the clock app", "clock", "open", {"screen": "alarm"}),
+        ("android", "open settings", "settings", "open", {"screen": "home"}),
+        ("android", "Set an alarm at 3PM", "clock", "add_alarm", {"at": "15:00"}),
+        (
+            "android",
+            'Set an alarm for 3PM with the label "meeting" using Clock.',
+            "clock",
+            "add_alarm",
+            {"at": "15:00", "label": "meeting"},
+        ),
+        ("android", "Turn off the alarm at 4PM", "clock", "turn_alarm", {"at": "16:00", "on": False}),
+        ("android", "What is ABC's phone number", "contacts", "phone_number_of", {"person": "ABC"}),
+        ("android", "When is ABC's birthday?", "contacts", "birthday_of", {"person": "ABC"}),
+    ],
+)
+def test_an_app_is_heard_among_all_apps(platform, sentence, app, macro, arguments):
+    chosen = of_all(platform).match(sentence).chosen
+    assert chosen
+    assert (chosen.app_map.id, chosen.macro.id, chosen.arguments) == (app, macro, arguments)
