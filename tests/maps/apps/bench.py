@@ -1,9 +1,8 @@
 """A shipped map on one simulated phone, over its real wires, with a hand on the ground truth."""
 
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import dataclass
 from typing import Any
 
 import anyio
@@ -21,11 +20,8 @@ from maps.watch import ARRIVAL_TIMEOUT_S
 from phone.action import OpenApp, StopApp, Wait
 from phone.protocols import Act, Done, Phone, Stuck
 from phone.snapshot import Platform
-from router.task import RunSettings
-from router.verify import verify
 from router.verify_edges import edge_macro
-from router.verify_plan import Examples, Limits
-from router.verify_report import AnyVerdict, EdgeVerdict, VerifyReport
+from router.verify_plan import Examples
 from tests.devices.control import Hand
 
 SHIPPED = Catalog.shipped()
@@ -102,31 +98,6 @@ class Bench:
     async def stop(self) -> None:
         """End the app, so that the next macro begins afresh."""
         await self.phone.perform(StopApp(self.app_map.bundle))
-
-    async def walk(
-        self, folder: Path, examples: Mapping[str, str], called: Mapping[str, str]
-    ) -> VerifyReport:
-        """Walk every edge without risk; after each one the phone itself must say that it is there.
-
-        Args:
-            folder: where the phone's lease lies.
-            examples: a value for every placeholder of rows that lead on.
-            called: what the phone calls screens that the map calls otherwise.
-        """
-        wrong: list[tuple[str, str]] = []
-
-        async def ask(verdict: AnyVerdict, _fallen: int, _all: int) -> None:
-            if isinstance(verdict, EdgeVerdict) and verdict.verdict == "holds":
-                screen = await self.screen()
-                if called.get(screen, screen) != verdict.leads_to:
-                    wrong.append((verdict.name, screen))
-
-        edges_only = replace(self.app_map, macros=())
-        report = await verify(
-            self.phone, edges_only, RunSettings(lease_folder=folder), Limits(examples=Examples(examples)), ask
-        )
-        assert wrong == []
-        return report
 
 
 @asynccontextmanager

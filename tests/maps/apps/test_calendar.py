@@ -7,6 +7,10 @@ import pytest
 from maps.check import check
 from phone.protocols import Stuck
 from tests.maps.apps.bench import Bench, bench
+from tests.maps.apps.walking import walk
+
+DATES = {"new_event_starts": "new_event_dates", "new_event_ends": "new_event_dates"}
+"""What the phone calls a screen that the map cannot tell from the other."""
 
 
 @pytest.fixture(scope="module")
@@ -24,12 +28,24 @@ async def test_nothing_is_to_be_said_about_the_map(calendar: Bench):
     assert check(calendar.app_map) == []
 
 
-async def test_every_edge_leads_where_the_map_says(calendar: Bench, tmp_path):
-    called = {"new_event_starts": "new_event_dates", "new_event_ends": "new_event_dates"}
-    examples = {"event": "Founders’ Walk", "calendar": "Family", "day": "2026-11-18", "month": "November"}
-    report = await calendar.walk(tmp_path, examples, called)
-    assert [edge for edge in report.edges if edge.verdict not in ("holds", "skipped")] == []
-    assert {edge.screen for edge in report.edges if edge.verdict == "skipped"} == {"edit_calendar"}
+async def test_every_edge_leads_where_the_map_says(calendar: Bench):
+    walked = await walk(calendar, called=DATES)
+    assert walked.wrong == []
+    assert walked.walked == 36
+
+
+async def test_rows_and_days_lead_where_the_map_says(calendar: Bench):
+    await calendar.do("show_day", day="2026-11-18")
+    for view in ("home", "month_compact", "month_stacked", "month_details"):
+        await calendar.do("switch_view", view=view)
+        assert await calendar.take(view, "year", day="2026-11-18") == "year"
+        assert await calendar.take("year", "inbox") == "inbox"
+    await calendar.do("show_today")
+    assert await calendar.take("day", "event", event="Founders’ Walk") == "event_detail"
+    await calendar.do("show_today")
+    assert await calendar.take("day", "back", month="November") == "home"
+    assert await calendar.take("home", "event", event="Founders’ Walk") == "event_detail"
+    assert await calendar.take("calendars", "info", calendar="Family") == "edit_calendar"
 
 
 async def test_an_event_is_created_on_the_day_that_is_chosen(calendar: Bench):

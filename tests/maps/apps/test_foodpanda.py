@@ -6,9 +6,7 @@ import pytest
 
 from maps.check import check
 from tests.maps.apps.bench import Bench, bench
-
-SKIPPED = {"search_results.query", "pickup.address", "shops.shop", "shops_by_category.shop"}
-"""What only a name of this start leads to."""
+from tests.maps.apps.walking import walk
 
 
 @pytest.fixture(scope="module")
@@ -27,10 +25,26 @@ async def test_nothing_is_to_be_said_about_the_map(foodpanda: Bench):
     assert check(foodpanda.app_map) == []
 
 
-async def test_every_edge_leads_where_the_map_says(foodpanda: Bench, tmp_path):
-    report = await foodpanda.walk(tmp_path, {"cuisine": "漢堡"}, {})
-    assert {edge.name for edge in report.edges if edge.verdict == "skipped"} == SKIPPED
-    assert [edge for edge in report.edges if edge.verdict not in ("holds", "skipped")] == []
+async def test_every_edge_leads_where_the_map_says(foodpanda: Bench):
+    walked = await walk(foodpanda)
+    assert walked.wrong == []
+    assert walked.walked == 68
+
+
+async def test_tiles_shops_and_addresses_lead_where_the_map_says(foodpanda: Bench):
+    assert await foodpanda.take("home", "cuisine", cuisine="咖啡") == "home_cuisine"
+    for tile, screen in {"offers": "offers", "pandamart": "pandamart", "tab_food": "home"}.items():
+        await foodpanda.take("home", "cuisine", cuisine="漢堡")
+        assert await foodpanda.take("home_cuisine", tile) == screen
+    assert await foodpanda.take("search_tab", "cuisine", cuisine="快餐") == "search_results"
+    assert await foodpanda.take("search_results", "query", query="快餐") == "search"
+    assert await foodpanda.take("search", "cuisine", cuisine="港式") == "search_results"
+    await foodpanda.do("open", screen="pickup")
+    location = (await foodpanda.state())["location"]
+    assert await foodpanda.take("pickup", "address", location=location) == "pickup_address_sheet"
+    await foodpanda.do("open", screen="shops_by_category")
+    shop = next(row["store_name"] for row in await foodpanda.rows("shops") if row["kind"] == "美妝保健")
+    assert await foodpanda.take("shops_by_category", "shop", shop=shop) == "shop_page"
 
 
 async def test_restaurants_and_shops_are_found_by_a_word(foodpanda: Bench):
