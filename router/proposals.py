@@ -11,7 +11,6 @@ from typing import Any, Final, Literal, cast
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from maps.model import AppMap, Language, MapElement
-from maps.redact import redact
 from maps.walk import Proposal
 from phone.errors import PhoneError
 from router.state import make_private
@@ -110,6 +109,8 @@ class Proposals:
 
 def _kept(app_map: AppMap, one: Proposal) -> Kept | None:
     """Take over a proposal, unless its label seems to say something of a person."""
+    from maps.redact import redact  # noqa: PLC0415 - start-up counts, and proposals are few
+
     if not one.now or len(one.now) > MOST_LABEL or redact(one.now) != one.now:
         return None
     screens = (screen for screen in app_map.screens if screen.id == one.screen)

@@ -9,8 +9,6 @@ from maps.macro import ReturnType
 from maps.moments import dates, times
 
 _NUMBER: Final = re.compile(r"-?\d{1,3}(?:,\d{3})+(?:\.\d+)?|-?\d{1,15}(?:\.\d+)?")
-_TIME: Final = re.compile(times.PATTERN, re.IGNORECASE)
-_DATE: Final = re.compile(dates.PATTERN, re.IGNORECASE)
 
 
 def typed(shown: str, kind: ReturnType | None) -> bool | float | str:
@@ -23,11 +21,11 @@ def typed(shown: str, kind: ReturnType | None) -> bool | float | str:
             number = _NUMBER.search(shown)
             return _figure(number[0].replace(",", "")) if number else shown
         case "time":
-            found = (times.read(match[0]) for match in _TIME.finditer(shown))
+            found = (times.read(match[0]) for match in re.finditer(times.PATTERN, shown, re.IGNORECASE))
             moment = next((time for time in found if time), None)
             return f"{moment:%H:%M}" if moment else shown
         case "date":
-            days = (dates.read(match[0], None) for match in _DATE.finditer(shown))
+            days = (dates.read(match[0], None) for match in re.finditer(dates.PATTERN, shown, re.IGNORECASE))
             day = next((day for day in days if day), None)
             return day.isoformat() if day else shown
         case _:
