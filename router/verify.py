@@ -121,7 +121,8 @@ class _Verification:
         """Try every deep link, from the first screen."""
         for link in self._map.links:
             job = link_job(link, self._limits)
-            said = LinkVerdict(link=link.id, screen=link.screen, verdict="skipped", why=job.why_not)
+            facts = {"link": link.id, "screen": link.screen, "is_claimed": link.verified}
+            said = LinkVerdict(verdict="skipped", why=job.why_not, **facts)
             for arguments in job.rounds[:1]:
                 with self._replays.measured() as spent:
                     tried = await self._replays.twice(job.macro, arguments)
@@ -156,7 +157,8 @@ class _Verification:
 
     def report(self, error: RunError | None = None) -> VerifyReport:
         """Report what is known by now."""
-        verdicts = {one.verdict for one in (*self._edges, *self._links, *self._macros)}
+        claimed = (*self._edges, *self._macros, *(link for link in self._links if link.is_claimed))
+        verdicts = {one.verdict for one in claimed}
         info, tally = self._phone.info, self._replays.tally
         order = {screen.id: place for place, screen in enumerate(self._map.screens)}
         return VerifyReport(

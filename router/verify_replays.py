@@ -62,7 +62,7 @@ class Replays:
         self.arrived: set[str] = set()
         """Screens that the phone was seen on."""
         self.question = ""
-        """What the phone asks a person, also once the app is stopped; nothing goes on before it is answered."""
+        """What the phone asks a person, also once the app is stopped: nothing goes on before the answer."""
         self._phone, self._map, self._budget, self._trace = phone, app_map, budget, trace
         self._identifier = Identifier(app_map)
         self._tallies: list[Tally] = []

@@ -59,6 +59,7 @@ class LinkVerdict(Tried):
 
     link: str
     screen: str
+    is_claimed: bool = Field(default=True, description="Whether the map says that somebody saw it work")
 
     @property
     def name(self) -> str:
@@ -72,7 +73,7 @@ AnyVerdict: TypeAlias = EdgeVerdict | MacroVerdict | LinkVerdict
 class VerifyReport(Reported):
     """One map held against one phone."""
 
-    ok: bool = Field(description="Whether nothing is broken, and at least something holds")
+    ok: bool = Field(description="Whether nothing that the map claims is broken, and something holds")
     app: str
     platform: Platform
     map_hash: str = Field(description="Of what the map says, whatever file it stands in")

@@ -185,10 +185,11 @@ async def test_examples_that_no_macro_takes_are_refused_before_the_phone_is_touc
             Examples.of(wrong)
 
 
-async def test_links_are_opened_from_the_first_screen(settings):
+@pytest.mark.parametrize("verified", [True, False])
+async def test_links_are_opened_from_the_first_screen_and_only_claimed_ones_must_work(settings, verified):
     links = (
         Link("sound", "demo://sound", "sound"),
-        Link("broken", "demo://nowhere", "battery"),
+        Link("broken", "demo://nowhere", "battery", verified=verified),
         Link("search", "demo://find?q={query}", "find"),
         Link("open", "demo://lines?q={line}", "lines"),
         Link("order", "demo://order", "find", risk=Risk.PAYS),
@@ -199,7 +200,7 @@ async def test_links_are_opened_from_the_first_screen(settings):
     assert {one.link: one.verdict for one in report.links} == {
         "sound": "holds", "broken": "broken", "search": "skipped", "open": "holds", "order": "skipped"
     }  # fmt: skip
-    assert not report.ok
+    assert report.ok is not verified
 
 
 async def test_what_was_seen_is_kept_without_what_was_typed_and_read(settings, tmp_path):
