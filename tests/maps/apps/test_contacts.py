@@ -3,7 +3,6 @@
 import pytest
 
 from maps.check import check
-from phone.protocols import Stuck
 from tests.maps.apps.bench import Bench, bench
 from tests.maps.apps.walking import walk
 
@@ -72,13 +71,6 @@ async def test_somebody_is_called_or_written_to(contacts: Bench, macro, name):
     one = await somebody(contacts, phone=True)
     await contacts.do(macro, person=one["name"])
     assert (await contacts.state())[name] == one["phone"]
-
-
-async def test_who_is_not_there_is_not_deleted(contacts: Bench):
-    before = await contacts.rows("contacts")
-    end, _ = await contacts.play("delete_contact", person="Nobody Atall")
-    assert isinstance(end, Stuck)
-    assert await contacts.rows("contacts") == before
 
 
 async def test_labels_and_blocked_callers(contacts: Bench):
