@@ -121,8 +121,13 @@ class _Verification:
         """Try every deep link, from the first screen."""
         for link in self._map.links:
             job = link_job(link, self._limits)
-            facts = {"link": link.id, "screen": link.screen, "is_claimed": link.verified}
-            said = LinkVerdict(verdict="skipped", why=job.why_not, **facts)
+            said = LinkVerdict(
+                link=link.id,
+                screen=link.screen,
+                is_claimed=link.verified,
+                verdict="skipped",
+                why=job.why_not,
+            )
             for arguments in job.rounds[:1]:
                 with self._replays.measured() as spent:
                     tried = await self._replays.twice(job.macro, arguments)

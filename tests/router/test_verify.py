@@ -194,7 +194,7 @@ async def test_links_are_opened_from_the_first_screen_and_only_claimed_ones_must
         Link("open", "demo://lines?q={line}", "lines"),
         Link("order", "demo://order", "find", risk=Risk.PAYS),
     )
-    paper = PaperPhone(replace(MAP, macros=(), links=links), dynamic=LINES)
+    paper = PaperPhone(replace(MAP, macros=(), links=links), dynamic={("lines", "line"): ["A & B"]})
     paper.urls = {"demo://sound": "sound", "demo://lines?q=A%20%26%20B": "lines"}
     report = await held(settings, paper, Limits(examples=Examples.of({"line": "A & B"})))
     assert {one.link: one.verdict for one in report.links} == {
