@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from mcp_server.cli.maps import SUBCOMMANDS
 from mcp_server.cli.program import program
 from tests.mcp_server.served import simulated
 
@@ -116,6 +117,13 @@ def test_a_map_is_compared_with_a_phone(run, iphone: str, tmp_path: Path):
     assert ("gone", "screens.home.elements.general", "") in told
     assert ("added", "screens.home", "toggle “Airplane Mode”") in told
     assert (report["same"], report["seen"]) == (False, ["home", "battery"])
+
+
+@pytest.mark.parametrize("name", SUBCOMMANDS)
+def test_every_subcommand_can_be_loaded_and_teaches(run, name: str):
+    done = run("map", name, "--help")
+    assert done.exit_code == 0
+    assert "Usage: openphone-mcp map" in done.stdout
 
 
 PHONECLI = Path(__file__).parents[1] / "maps" / "phonecli" / "settings.yaml"
