@@ -23,6 +23,7 @@ from rich.table import Table
 
 from devices.sim.app_file import parse_head, shipped_apps
 from evaluation.crawl_judge import EdgeCheck, Links, Score, merged, place_of, side_effects, split, wrong_edges
+from evaluation.crawl_kill import killed_and_resumed
 from evaluation.crawl_reach import forgotten, reachable
 from evaluation.ground_truth import WatchedPhone, simulated
 from maps.explore.draft import About
@@ -227,6 +228,7 @@ class Options:
     latency: str = "instant"
     seed: int = 0
     resume: tuple[str, ...] = ()
+    kill: tuple[str, ...] = ()
     at_once: int = 2
     findings: Path | None = None
     """File that tells what is wrong, written anew after every app."""
@@ -257,6 +259,12 @@ async def measure(options: Options) -> tuple[list[Score], list[tuple[str, str]]]
     for subject in subjects(options.resume) if options.resume else ():
         different = await resumed_alike(subject, options.seed)
         missed += [(subject.label, f"cancelled and resumed: {what}") for what in different]
+    for subject in subjects(options.kill) if options.kill else ():
+        killed = await killed_and_resumed(subject.bundle, options.seed)
+        found = differences(killed.whole, killed.resumed)
+        missed += [
+            (subject.label, f"killed after {killed.checkpoints} checkpoints: {what}") for what in found
+        ]
     if options.findings is not None:
         write_findings(options.findings, missed)
     return [scores[s.label] for s in chosen if s.label in scores], missed
@@ -267,6 +275,9 @@ async def measure(options: Options) -> tuple[list[Score], list[tuple[str, str]]]
 @click.option("--latency", type=click.Choice(["instant", "phone"]), default="instant", show_default=True)
 @click.option("--seed", default=0, show_default=True)
 @click.option("--resume", multiple=True, help="Apps whose crawl is also broken off and resumed.")
+@click.option(
+    "--kill", multiple=True, help="Apps of the iPhone whose `map build` is also killed and resumed."
+)
 @click.option("--at-once", default=2, show_default=True)
 @click.option("--findings", type=click.Path(path_type=Path), help="File to write what is wrong to.")
 @click.option("--json", "as_json", is_flag=True)
@@ -276,12 +287,15 @@ def main(  # noqa: PLR0913 - one parameter an option
     latency: str,
     seed: int,
     resume: tuple[str, ...],
+    kill: tuple[str, ...],
     at_once: int,
     findings: Path | None,
     as_json: bool,
 ) -> None:
     """Build maps of the simulated apps from nothing and judge them by the ground truth."""
-    scores, missed = anyio.run(partial(measure, Options(apps, latency, seed, resume, at_once, findings)))
+    scores, missed = anyio.run(
+        partial(measure, Options(apps, latency, seed, resume, kill, at_once, findings))
+    )
     if as_json:
         click.echo(json.dumps(_told(scores, missed), ensure_ascii=False, indent=2))
     else:
