@@ -34,7 +34,7 @@ from router.task import RunSettings
 from router.verify import verify
 from router.verify_report import AnyVerdict, EdgeVerdict
 
-FOUND_SHARE: Final = 0.9
+FOUND_SHARE: Final = 0.95
 OVERHEAD_RATIO: Final = 1.3
 _PLATFORMS: Final[tuple[Platform, ...]] = ("ios", "android")
 
