@@ -137,7 +137,12 @@ class Walker(Watcher):
             action: Action | None = None
             if isinstance(located, Covered) and nudges < MOST_NUDGES:
                 nudges += 1
-                action = self._uncover(located, snapshot)
+                lid = self._lid(located, snapshot)
+                if lid is not None:
+                    snapshot = yield from self.put_away(lid, f"take “{lid.text}” off {name_of(element)}")
+                    snapshot = yield from self.clear(snapshot)
+                    continue
+                action = _nudge(located, snapshot)
             elif isinstance(located, Missing | Ambiguous) and not element.pinned:
                 action = scroller.next(snapshot)
             if action is None:
@@ -171,15 +176,9 @@ class Walker(Watcher):
         snapshot, late = yield from self.until(is_there, snapshot, LATE_ROW_S)
         return snapshot, late or Missing()
 
-    def _uncover(self, covered: Covered, snapshot: Snapshot) -> Action | None:
-        """Take the lid off, or move the list a little from under what is pinned over it."""
-        lid = None if self.is_committed else lid_of(covered.found.element, snapshot)
-        if lid is not None:
-            return tap(lid)
-        if not covered.found.label.in_list:
-            return None
-        is_low = covered.found.at.y > snapshot.size.height / 2
-        return swipe(snapshot, "down" if is_low else "up", stride=SHORT_STRIDE)
+    def _lid(self, covered: Covered, snapshot: Snapshot) -> Element | None:
+        """Name the button that takes away what lies over an element, unless it may be the person's to press."""
+        return None if self.is_committed else lid_of(covered.found.element, snapshot)
 
     def _walk(self, edge: Edge, screen: Screen, snapshot: Snapshot) -> Script[tuple[Snapshot, Stuck | None]]:
         """Take one edge; the second of the pair says why it did not lead where the map says."""
@@ -278,6 +277,14 @@ class Walker(Watcher):
         self.note_other(snapshot)
         snapshot = yield from self.act((OpenApp(app.bundle),), why)
         return (yield from self.settle(snapshot, starting=True))
+
+
+def _nudge(covered: Covered, snapshot: Snapshot) -> Action | None:
+    """Move a list a little from under what is pinned over it."""
+    if not covered.found.label.in_list:
+        return None
+    is_low = covered.found.at.y > snapshot.size.height / 2
+    return swipe(snapshot, "down" if is_low else "up", stride=SHORT_STRIDE)
 
 
 def _find(element: MapElement, screen: Screen, snapshot: Snapshot) -> Located:

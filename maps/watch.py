@@ -37,6 +37,8 @@ LEAST_PAUSE_RATIO: Final = 0.2
 MOST_POLLS: Final = 200
 """Ends a wait on a phone whose clock stands still."""
 MOST_OVERLAYS: Final = 3
+GONE_WITHIN_S: Final = 2.0
+"""How long a pop-up may be seen after the tap that takes it away. Source: estimate; fading takes 0.3 s."""
 
 
 class StuckError(Exception):
@@ -106,7 +108,18 @@ class Watcher:
             if button is None:
                 return snapshot
             self._overlays += 1
-            snapshot = yield Act((tap(button),), f"dismiss a pop-up with “{button.text}”")
+            snapshot = yield from self.put_away(button, f"dismiss a pop-up with “{button.text}”")
+
+    def put_away(self, button: Element, why: str) -> Script[Snapshot]:
+        """Tap a pop-up's button once and look until it is gone; a second tap would meet what is below."""
+        snapshot = yield Act((tap(button),), why)
+        began_s, pause_s = snapshot.taken_at_s, FIRST_PAUSE_S
+        for _ in range(MOST_POLLS):
+            if not _stands(button, snapshot) or snapshot.taken_at_s - began_s >= GONE_WITHIN_S:
+                break
+            snapshot = yield Act((Wait(pause_s),), "wait until the pop-up is gone")
+            pause_s = min(pause_s * PAUSE_GROWTH, LONGEST_PAUSE_S)
+        return snapshot
 
     def until(
         self, holds: Callable[[Snapshot], T | None], snapshot: Snapshot, timeout_s: float | None = None
@@ -203,6 +216,11 @@ class Watcher:
 
 def _picture(snapshot: Snapshot) -> frozenset[str]:
     return frozenset(e.text for e in snapshot.elements if e.text and e.rect.area > 0)
+
+
+def _stands(button: Element, snapshot: Snapshot) -> bool:
+    """Tell whether a button is still where it was."""
+    return any(e.text == button.text and e.rect.contains(button.rect.center) for e in snapshot.elements)
 
 
 def _alike(one: frozenset[str], other: frozenset[str]) -> bool:

@@ -8,7 +8,7 @@ import pytest
 from maps.replay import Replayer
 from phone.action import Key, OpenApp, PressKey, StopApp, Swipe, Tap, TypeText
 from phone.protocols import Done, Stuck
-from phone.snapshot import Snapshot
+from phone.snapshot import Alert, Snapshot
 from tests.maps.demo import BASS, DEMO, LOUD, QUIET, play, touches
 from tests.maps.paper_phone import PaperPhone, run
 from tests.maps.snapshots import el, screen, snap
@@ -230,3 +230,37 @@ def test_an_app_that_does_not_come_to_the_front_is_told():
     assert isinstance(end, Stuck)
     assert (end.code, end.seen) == ("unknown_screen", "the app com.other")
     assert not touches(phone)
+
+
+def test_a_pop_up_that_fades_is_tapped_once_so_that_nothing_below_is_hit():
+    """Until it has faded it is still in the tree, but a touch meets what it lay over."""
+    box = (el("alert", "Rate it?", 300), el("button", "Not now", 400))
+    phone = PaperPhone(DEMO).at("home")
+    shown = [0]
+
+    def before(snapshot: Snapshot) -> Snapshot:
+        taps = touches(phone).count("Not now")
+        if shown[0] < 4:
+            shown[0] += taps
+            return replace(
+                snap(*snapshot.elements, *box), taken_at_s=snapshot.taken_at_s, alert=Alert("Rate it?")
+            )
+        return snapshot
+
+    assert run(phone, Replayer(DEMO, LOUD, {"on": True}), before=before) == Done("Loud is now on")
+    assert touches(phone) == ["Not now", "Sound", "Loud"]
+
+
+def test_a_pop_up_whose_button_was_not_felt_is_tapped_again():
+    box = (el("alert", "Rate it?", 300), el("button", "Not now", 400))
+    phone = PaperPhone(DEMO).at("home")
+
+    def before(snapshot: Snapshot) -> Snapshot:
+        if touches(phone).count("Not now") < 2:
+            return replace(
+                snap(*snapshot.elements, *box), taken_at_s=snapshot.taken_at_s, alert=Alert("Rate it?")
+            )
+        return snapshot
+
+    assert run(phone, Replayer(DEMO, LOUD, {"on": True}), before=before) == Done("Loud is now on")
+    assert touches(phone) == ["Not now", "Not now", "Sound", "Loud"]
