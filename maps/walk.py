@@ -177,7 +177,7 @@ class Walker(Watcher):
         return snapshot, late or Missing()
 
     def _lid(self, covered: Covered, snapshot: Snapshot) -> Element | None:
-        """Name the button that takes away what lies over an element, unless it may be the person's to press."""
+        """Name the button that takes away what lies over an element, unless a person may have to press it."""
         return None if self.is_committed else lid_of(covered.found.element, snapshot)
 
     def _walk(self, edge: Edge, screen: Screen, snapshot: Snapshot) -> Script[tuple[Snapshot, Stuck | None]]:
