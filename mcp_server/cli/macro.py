@@ -1,147 +1,19 @@
-"""Macros: what there is, and running one."""
+"""Macros on the command line."""
 
-from typing import TYPE_CHECKING
+from typing import Final
 
 import click
 
-from mcp_server.cli.exits import console, end, print_json, with_phones
-from mcp_server.cli.help import examples
-from mcp_server.cli.macro_learn import learn
-from mcp_server.cli.options import told
-from phone.errors import PhoneError
+from mcp_server.cli.group import LazyGroup
 
-if TYPE_CHECKING:
-    from maps.model import AppMap, Macro
-    from mcp_server.phones import PhonePool
-    from phone.protocols import Phone
-    from router.report import RunReport
-    from router.task import RunSettings
+SUBCOMMANDS: Final = {
+    "list": ("mcp_server.cli.macro_list", "list_"),
+    "run": ("mcp_server.cli.macro_run", "run"),
+    "learn": ("mcp_server.cli.macro_learn", "learn"),
+}
+"""Name, module and object of each, in the order in which help lists them."""
 
 
-@click.group()
+@click.group(cls=LazyGroup, places=SUBCOMMANDS)
 def macro() -> None:
     """List macros, run one by its name, or learn one from what was done."""
-
-
-@macro.command("list", epilog=examples("openphone-mcp macro list --platform ios"))
-@click.option("--platform", type=click.Choice(["ios", "android"]), help="One platform's only.")
-@click.option(
-    "--json",
-    "as_json",
-    is_flag=True,
-    help="Print one JSON object (macro-list.json of docs/schemas in the repository).",
-)
-def list_(*, platform: str | None, as_json: bool) -> None:
-    """List the macros of the shipped maps."""
-    from mcp_server.cli.contract import MacroListReport  # noqa: PLC0415 - help needs none of it
-    from mcp_server.cli.map_facts import macro_facts  # noqa: PLC0415
-    from mcp_server.phones import PhonePool  # noqa: PLC0415
-    from mcp_server.surface import Surface  # noqa: PLC0415
-    from router.statistics import Statistics  # noqa: PLC0415
-
-    surface = Surface(told(), PhonePool())
-    fared = Statistics(surface.config.knowledge)
-    fitting = [m for m in surface.maps if platform in (None, m.platform)]
-    macros = [macro_facts(m, one, fared.macro(m, one.id)) for m in fitting for one in m.macros]
-    if as_json:
-        print_json(MacroListReport(macros=macros))
-        return
-    out = console()
-    for one in macros:
-        takes = " ".join(f"{p.name}=" if p.required else f"[{p.name}=]" for p in one.params)
-        out.print(f"{one.macro} {takes}".ljust(46) + f" {one.platform:<8} {one.description}", markup=False)
-
-
-@macro.command("run", epilog=examples("openphone-mcp macro run settings.set_airplane_mode on=true --json"))
-@click.argument("name", metavar="APP.MACRO")
-@click.argument("arguments", nargs=-1, metavar="[KEY=VALUE]...")
-@click.option("--phone", metavar="ADDRESS", help="Which phone, as `devices` lists it.")
-@click.option(
-    "--confirm", is_flag=True, help="A person agrees to what it sends, pays, deletes or signs out of."
-)
-@click.option(
-    "--trace-screens", is_flag=True, help="Keep the elements and a picture of every screen with the trace."
-)
-@click.option(
-    "--json",
-    "as_json",
-    is_flag=True,
-    help="Print one JSON object (run.json of docs/schemas in the repository).",
-)
-def run_(
-    *,
-    name: str,
-    arguments: tuple[str, ...],
-    phone: str | None,
-    confirm: bool,
-    trace_screens: bool,
-    as_json: bool,
-) -> None:
-    """Run the macro APP.MACRO. Exit codes as of `run`."""
-    from mcp_server.cli.running import carry_out, say_macro, show  # noqa: PLC0415 - help needs none of it
-    from mcp_server.surface import Surface  # noqa: PLC0415
-
-    given = dict(pair(argument) for argument in arguments)
-    config = told(phone=phone)
-
-    async def work(pool: "PhonePool") -> "RunReport":
-        surface = Surface(config, pool)
-
-        async def act(phone: "Phone", settings: "RunSettings") -> "RunReport":
-            found = _find(surface.maps, name, phone.info.platform)
-            if found is None:
-                return _unknown(surface.maps, name, phone)
-            from router.report import RunError, RunReport  # noqa: PLC0415 - help needs none of it
-            from router.task import run_macro  # noqa: PLC0415
-            from tools.macros import macro_call  # noqa: PLC0415
-
-            try:
-                call = macro_call(*found, given)
-            except PhoneError as error:
-                return RunReport(
-                    status="needs_input",
-                    phone=phone.info.address,
-                    app=found[0].bundle,
-                    macro=name,
-                    error=RunError.of(error),
-                )
-            if not as_json:
-                say_macro(call.name, call.arguments)
-            return await run_macro(phone, call, settings, confirmed=confirm)
-
-        return await carry_out(pool, surface, act, as_json=as_json, trace_screens=trace_screens)
-
-    report = with_phones(config, work)
-    show(report, as_json=as_json)
-    end(report)
-
-
-def pair(argument: str) -> tuple[str, str]:
-    """Split KEY=VALUE."""
-    key, sign, value = argument.partition("=")
-    if not sign or not key.strip():
-        raise click.UsageError(f"“{argument[:60]}” is not KEY=VALUE, such as on=true.")
-    return key.strip(), value
-
-
-def _find(maps: "tuple[AppMap, ...]", name: str, platform: str) -> "tuple[AppMap, Macro] | None":
-    fitting = ((m, one) for m in maps if m.platform == platform for one in m.macros)
-    return next(((m, one) for m, one in fitting if f"{m.id}.{one.id}" == name), None)
-
-
-def _unknown(maps: "tuple[AppMap, ...]", name: str, phone: "Phone") -> "RunReport":
-    from difflib import get_close_matches  # noqa: PLC0415 - needed for a mistake only
-
-    from router.report import RunError, RunReport  # noqa: PLC0415
-
-    names = [f"{m.id}.{one.id}" for m in maps if m.platform == phone.info.platform for one in m.macros]
-    near = get_close_matches(name, names, n=3, cutoff=0.4)
-    error = RunError(
-        code="no_macro",
-        message=f"{phone.info.address} ({phone.info.platform}) has no macro “{name[:80]}”.",
-        next=f"Choose {' or '.join(near)}." if near else "See `openphone-mcp macro list`.",
-    )
-    return RunReport(status="no_macro", phone=phone.info.address, error=error)
-
-
-macro.add_command(learn)

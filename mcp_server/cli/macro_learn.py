@@ -8,7 +8,7 @@ import click
 
 from mcp_server.cli.exits import FAILED, console, fail, note, print_json, with_phones
 from mcp_server.cli.help import examples
-from mcp_server.cli.options import told
+from mcp_server.cli.options import pair, told
 from mcp_server.cli.trace import find_trace
 from phone.errors import PhoneError
 
@@ -58,7 +58,6 @@ def learn(*, given: tuple[str, ...], runs: tuple[str, ...], as_json: bool, **ask
     phone; only then it is kept, among your own macros. KEY=VALUE gives values for that replay.
     """
     from maps.learn.learn import is_name  # noqa: PLC0415 - help needs none of it
-    from mcp_server.cli.macro import pair  # noqa: PLC0415
     from router.learn import Wanted  # noqa: PLC0415
     from router.recording import read_recording  # noqa: PLC0415
 

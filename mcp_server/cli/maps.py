@@ -1,9 +1,10 @@
-"""App maps on the command line: every subcommand is a module of its own, loaded when it is called."""
+"""App maps on the command line."""
 
-from importlib import import_module
 from typing import Final
 
 import click
+
+from mcp_server.cli.group import LazyGroup
 
 SUBCOMMANDS: Final = {
     "list": ("mcp_server.cli.map_list", "list_"),
@@ -19,21 +20,6 @@ SUBCOMMANDS: Final = {
 """Name, module and object of each, in the order in which help lists them."""
 
 
-class MapCommands(click.Group):
-    """A group that imports a subcommand when it is needed."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """Name the subcommands."""
-        return list(SUBCOMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Load a subcommand."""
-        if cmd_name not in SUBCOMMANDS:
-            return None
-        module, name = SUBCOMMANDS[cmd_name]
-        return getattr(import_module(module), name)
-
-
-@click.group("map", cls=MapCommands)
+@click.group("map", cls=LazyGroup, places=SUBCOMMANDS)
 def map_() -> None:
-    """List, check, verify, compare, build and import app maps."""
+    """List, check, verify, compare, build, import, enrich, view and heal app maps."""

@@ -72,6 +72,14 @@ def check_task(_ctx: click.Context, _param: click.Parameter, task: str) -> str:
     return task
 
 
+def pair(argument: str) -> tuple[str, str]:
+    """Split KEY=VALUE."""
+    key, sign, value = argument.partition("=")
+    if not sign or not key.strip():
+        raise click.UsageError(f"“{argument[:60]}” is not KEY=VALUE, such as on=true.")
+    return key.strip(), value
+
+
 def known_apps() -> tuple[str, ...]:
     """Name the apps that have a map, by the names of the files: reading them takes longer."""
     files = resources.files("maps").joinpath("apps").iterdir()

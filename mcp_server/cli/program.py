@@ -1,11 +1,11 @@
 """The commands, each loaded only when it is called."""
 
-from importlib import import_module
 from typing import Any, Final
 
 import click
 
 from mcp_server.cli.exits import INTERRUPTED
+from mcp_server.cli.group import LazyGroup
 from mcp_server.cli.help import verbatim
 from mcp_server.version import NAME, version
 
@@ -23,19 +23,8 @@ COMMANDS: Final = {
 """Name, module and object of each command, in the order in which help lists them."""
 
 
-class Commands(click.Group):
-    """A group that imports a command when it is needed."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """Name the commands."""
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Load a command."""
-        if cmd_name not in COMMANDS:
-            return None
-        module, name = COMMANDS[cmd_name]
-        return getattr(import_module(module), name)
+class Program(LazyGroup):
+    """The program itself."""
 
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - as click has it
         """Carry out a command. Ctrl-C at any time leaves quietly, as a program does that ends by a signal."""
@@ -44,20 +33,10 @@ class Commands(click.Group):
         except KeyboardInterrupt:
             ctx.exit(INTERRUPTED)
 
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command, or name those that are near."""
-        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            from difflib import get_close_matches  # noqa: PLC0415 - needed for a mistake only
-
-            near = get_close_matches(args[0], COMMANDS, n=2) or list(COMMANDS)
-            ctx.fail(f"There is no command “{args[0][:60]}”. Try: {', '.join(near)}.")
-        return super().resolve_command(ctx, args)
-
 
 @click.group(
-    cls=Commands,
+    cls=Program,
+    places=COMMANDS,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog=verbatim(
         "Begin with:", 'openphone-mcp run "Turn on airplane mode"      (nothing has to be attached)'

@@ -130,9 +130,7 @@ def test_a_screen_that_the_map_lacks_is_drafted_and_found_again():
     assert {s.id for s in learned.app_map.screens} - {s.id for s in less.screens} == {step.opens}
 
 
-@pytest.mark.parametrize(
-    "hand", [Hand("home"), Hand("sound").tap("Tone")]
-)
+@pytest.mark.parametrize("hand", [Hand("home"), Hand("sound").tap("Tone")])
 def test_nothing_done_is_nothing_learned(hand):
     with pytest.raises(PhoneError) as caught:
         hand.learn()

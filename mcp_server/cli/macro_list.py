@@ -1,0 +1,36 @@
+"""`macro list`: which macros there are."""
+
+import click
+
+from mcp_server.cli.exits import console, print_json
+from mcp_server.cli.help import examples
+from mcp_server.cli.options import told
+
+
+@click.command("list", epilog=examples("openphone-mcp macro list --platform ios"))
+@click.option("--platform", type=click.Choice(["ios", "android"]), help="One platform's only.")
+@click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Print one JSON object (macro-list.json of docs/schemas in the repository).",
+)
+def list_(*, platform: str | None, as_json: bool) -> None:
+    """List the macros of the shipped maps."""
+    from mcp_server.cli.contract import MacroListReport  # noqa: PLC0415 - help needs none of it
+    from mcp_server.cli.map_facts import macro_facts  # noqa: PLC0415
+    from mcp_server.phones import PhonePool  # noqa: PLC0415
+    from mcp_server.surface import Surface  # noqa: PLC0415
+    from router.statistics import Statistics  # noqa: PLC0415
+
+    surface = Surface(told(), PhonePool())
+    fared = Statistics(surface.config.knowledge)
+    fitting = [m for m in surface.maps if platform in (None, m.platform)]
+    macros = [macro_facts(m, one, fared.macro(m, one.id)) for m in fitting for one in m.macros]
+    if as_json:
+        print_json(MacroListReport(macros=macros))
+        return
+    out = console()
+    for one in macros:
+        takes = " ".join(f"{p.name}=" if p.required else f"[{p.name}=]" for p in one.params)
+        out.print(f"{one.macro} {takes}".ljust(46) + f" {one.platform:<8} {one.description}", markup=False)
