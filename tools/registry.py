@@ -4,11 +4,18 @@ from collections.abc import Sequence
 from typing import Final
 
 from maps.model import AppMap
-from tools import learn, phones, screen, tasks, touch
+from tools import catalog, learn, phones, screen, tasks, touch
 from tools.macros import macro_tools
 from tools.tool import AnyTool
 
-TOOLS: Final[tuple[AnyTool, ...]] = (*tasks.TOOLS, *phones.TOOLS, *screen.TOOLS, *touch.TOOLS, *learn.TOOLS)
+TOOLS: Final[tuple[AnyTool, ...]] = (
+    *tasks.TOOLS,
+    *catalog.TOOLS,
+    *phones.TOOLS,
+    *screen.TOOLS,
+    *touch.TOOLS,
+    *learn.TOOLS,
+)
 """The core: the same for every installation, the most useful first."""
 
 TYPED: Final = ("settings",)

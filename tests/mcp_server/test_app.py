@@ -43,7 +43,8 @@ async def test_the_list_of_tools_is_complete_hinted_and_static(connect: Connect)
             assert client.server_capabilities.tools.list_changed in (False, None)
             listed = (await client.list_tools()).tools
             names = [tool.name for tool in listed]
-            assert names[:5] == ["run_task", "devices", "snapshot", "screenshot", "tap"]
+            core = ["run_task", "find_macros", "run_macro", "devices", "snapshot", "screenshot", "tap"]
+            assert names[:8] == [*core, "learn_macro"]
             assert {"settings_open", "settings_set", "settings_read"} <= set(names)
             for tool in listed:
                 hints = tool.annotations.model_dump(exclude={"title"})
@@ -63,7 +64,8 @@ async def test_a_chosen_app_and_read_only_narrow_the_list(connect: Connect):
     async with connect(apps="none-such") as client:
         assert "settings_open" not in [tool.name for tool in (await client.list_tools()).tools]
     async with connect(read_only=True) as client:
-        assert [t.name for t in (await client.list_tools()).tools] == ["devices", "snapshot", "screenshot"]
+        only_looking = ["find_macros", "devices", "snapshot", "screenshot"]
+        assert [t.name for t in (await client.list_tools()).tools] == only_looking
         with pytest.raises(MCPError, match="Unknown tool: tap"):
             await client.call_tool("tap", {"ref": "e1@1"})
 
