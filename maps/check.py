@@ -5,14 +5,12 @@ from collections.abc import Iterable, Iterator
 
 from maps.check_macros import macro_findings
 from maps.check_screens import screen_findings
+from maps.check_texts import text_findings
 from maps.drawing import draw
 from maps.findings import Finding
 from maps.identify import REJECT, Here, Identifier
 from maps.model import AppMap
 from maps.overlays import may_dismiss
-from maps.personal import all_texts, person_named, personal_data
-
-__all__ = ["check", "personal_data"]
 
 
 def check(app_map: AppMap) -> list[Finding]:
@@ -27,7 +25,7 @@ def check(app_map: AppMap) -> list[Finding]:
         *_overlays(app_map),
         *_links(app_map),
         *macro_findings(app_map),
-        *_personal(app_map),
+        *text_findings(app_map),
     ]
     return sorted(findings, key=lambda finding: finding.level)
 
@@ -111,16 +109,3 @@ def _links(app_map: AppMap) -> Iterator[Finding]:
         if "{" in link.url and link.id not in used:
             message = "has a {placeholder}, and no macro opens it with one"
             yield Finding("warning", where, message, "unused_link", f"a step `link: {link.id}`")
-
-
-def _personal(app_map: AppMap) -> Iterator[Finding]:
-    for where, text in all_texts(app_map):
-        if what := personal_data(text):
-            message = f"looks like {what}; maps hold no personal data"
-            yield Finding("error", where, message, "personal_data", "a {placeholder}, or nothing")
-    for screen in app_map.screens:
-        for element in screen.elements:
-            if name := person_named(element, screen):
-                where = f"screens.{screen.id}.elements.{element.id}"
-                message = f"“{name}” looks like a person's name"
-                yield Finding("warning", where, message, "person_name", "`fixed: false` and a {placeholder}")

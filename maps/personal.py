@@ -1,96 +1,82 @@
-"""Personal data in the texts of a map, which others will read: addresses, numbers, names of people."""
+"""What points to a person in a text: addresses, numbers, names. Pure.
+
+One vocabulary for two questions: whether a map that others will read holds such a thing (`personal_data`, sure
+before it blames an author), and what of a text may leave this machine (`maps.redact`, rather a word too many).
+"""
 
 import re
-from collections.abc import Iterator
+from functools import cache
+from importlib import resources
 from typing import Final
 
-from maps.labels import is_template
-from maps.model import AppMap, MapElement, Screen
-from maps.redact import given_names
-from phone.snapshot import Role
-
-_EMAIL: Final = re.compile(r"[\w.+-]+@[\w-]+\.\w{2,}")
-_DIGITS: Final = re.compile(r"\+?\d[\d\s().-]{5,}\d")
+EMAIL: Final = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+DIGITS: Final = re.compile(r"\+?(?:\d[\s().\-–]{0,2}){6,24}\d")
+"""A row of at least seven digits."""
+DATE: Final = re.compile(r"\d{4}([-/.])\d{1,2}\1\d{1,2}")
 PHONE_DIGITS: Final = range(8, 16)
 """Source: E.164 allows 15; shorter than 8 is rather a version or a size."""
 CARD_DIGITS: Final = range(13, 20)
-_OWNED: Final = re.compile(
-    r"\b[A-Z]\w+['’]s (?:iPhone|iPad|Mac\w*|Apple Watch|AirPods|Galaxy|Pixel|Phone|Watch)\b"
-    r"|[\u4e00-\u9fff]{1,4}的\s?(?:iPhone|iPad|Mac\w*|AirPods|手机|手表)"
+_NOT_OWNERS: Final = (
+    "Child|Children|Family|Kids?|Men|Women|Boys?|Girls?|Today|What|Let|Who|Here|There|That|It|Everyone"
 )
-"""How phones call themselves after who owns them."""
-_NOBODY: Final = re.compile(
-    r"(?:我|您|你|孩子|家人|他人|其他人|此|附近|对方)的|^(?:Child|Family|Today|What|Let|Who)\b"
+OWNED: Final = re.compile(
+    rf"\b(?!(?:{_NOT_OWNERS})['’])[^\W\d_][\w-]*(?:['’]s|s['’])\s+"
+    r"(?=(?:(?P<device>i?phone|ipad|airpods|mac\w*|(?:apple )?watch|laptop|pixel|galaxy)"
+    r"|car|family|home|photos?|library)\b)",
+    re.IGNORECASE,
 )
-_NAME: Final = re.compile(r"([A-Z][a-zé]+)(?: [A-Z][a-z]*\.?)? [A-Z][a-z'’-]{2,}")
-_WORDS: Final = frozenset(
-    {"christian", "frank", "grace", "jack", "mark", "max", "may", "rose", "victor", "will"}
+"""How phones, and what is on them, call themselves after who owns them."""
+OWNED_ZH: Final = re.compile(
+    r"[\w\u4e00-\u9fff]{1,12}(?<!我|您|你|此)(?<!孩子|家人|他人|附近|对方)的"
+    r"(?=\s?(?:(?P<device>i?phone|ipad|airpods|mac|手机|手表|电脑)|家))",
+    re.IGNORECASE,
 )
+FULL_NAME: Final = re.compile(r"\b([A-Z][a-zà-ÿ'’-]+)((?:\s+[A-Z]\.)?(?:\s+[A-Z][\w'’-]+){1,2})\b")
+"""A given name and more; only `given_names` tells it from a label in capitals."""
+ALSO_WORDS: Final = frozenset({"christian", "frank", "grace", "mark", "victor"})
 """Given names that are words of an interface, too."""
-_SURNAMES: Final = (
+SURNAMES_ZH: Final = (
     "王李张刘陈杨赵黄吴徐孙胡朱郭罗梁宋郑谢韩唐冯董萧曹袁邓许傅沈曾彭吕苏卢蒋蔡魏叶潘杜戴钟汪姜姚谭廖邹熊陆"
 )
-_ZH_NAME: Final = re.compile(rf"[{_SURNAMES}][\u4e00-\u9fff]{{1,2}}")
+"""Frequent surnames."""
+ALSO_WORDS_ZH: Final = (
+    "周高林何马于程贾丁薛阎余夏田任范方石金郝孔白崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文"
+)
+"""Frequent surnames that begin words of an interface, too: 高级, 文件."""
+_NAME_ZH: Final = re.compile(rf"[{SURNAMES_ZH}][\u4e00-\u9fff]{{1,2}}")
 
 
 def personal_data(text: str) -> str | None:
     """Name the kind of personal data that a text seems to hold."""
-    if _EMAIL.search(text):
+    if EMAIL.search(text):
         return "an e-mail address"
-    for match in _DIGITS.finditer(text):
+    for match in DIGITS.finditer(text):
         digits = [int(c) for c in match[0] if c.isdigit()]
         if len(digits) in CARD_DIGITS and _luhn(digits):
             return "a card number"
-        if len(digits) in PHONE_DIGITS:
+        if len(digits) in PHONE_DIGITS and not DATE.fullmatch(match[0]):
             return "a phone number"
-    if (owned := _OWNED.search(text)) and not _NOBODY.search(owned[0]):
+    owned = (*OWNED.finditer(text), *OWNED_ZH.finditer(text))
+    if any(one["device"] and not one[0][0].islower() for one in owned):
         return "the name of a person's device"
     return None
 
 
-def person_named(element: MapElement, screen: Screen) -> str | None:
-    """Name the text of an element of a list that seems to be a person's name; `None` when none does.
-
-    A Chinese one counts only with another beside it: every such surname begins a word, too.
-    """
-    if not element.fixed or element.pinned or element.role not in (Role.ROW, Role.TEXT, Role.BUTTON):
-        return None
-    for text in texts_of(element):
-        found = _NAME.fullmatch(text)
-        if found and found[1].lower() in given_names() - _WORDS:
-            return text
-        if _ZH_NAME.fullmatch(text) and element.role is Role.ROW and _chinese_names(screen) > 1:
-            return text
-    return None
+def is_full_name(text: str) -> bool:
+    """Tell whether a text is a given name and a surname, and nothing else that an app would say."""
+    found = FULL_NAME.fullmatch(text)
+    return bool(found) and found[1].lower() in given_names() - ALSO_WORDS
 
 
-def texts_of(thing: MapElement | Screen) -> Iterator[str]:
-    """List every text that a map has of an element or a screen."""
-    if isinstance(thing, Screen):
-        yield from (thing.title, thing.description, *thing.names.values())
-    else:
-        yield from (*thing.labels, thing.beside)
-    for aliases in thing.aliases.values():
-        yield from aliases
+def is_chinese_name(text: str) -> bool:
+    """Tell whether a text is built as a Chinese name; many words are, too."""
+    return bool(_NAME_ZH.fullmatch(text))
 
 
-def all_texts(app_map: AppMap) -> Iterator[tuple[str, str]]:
-    """List every text of a map that a person has written or a phone has shown, with its place."""
-    for screen in app_map.screens:
-        yield from ((f"screens.{screen.id}", text) for text in texts_of(screen))
-        for element in screen.elements:
-            yield from ((f"screens.{screen.id}.elements.{element.id}", text) for text in texts_of(element))
-    for macro in app_map.macros:
-        said = (text for templates in macro.say.values() for text in templates)
-        yield from ((f"macros.{macro.id}", text) for text in (macro.description, *said))
-    yield from ((f"links.{link.id}", link.url) for link in app_map.links)
-
-
-def _chinese_names(screen: Screen) -> int:
-    """Count the rows of a list that could be names of people, alone or as nearly all that the list has."""
-    rows = [e for e in screen.elements if e.role is Role.ROW and not e.pinned and not is_template(e.text)]
-    named = [e for e in rows if _ZH_NAME.fullmatch(e.text) and len(e.text) == 3]
-    return len(named) if 2 * len(named) > len(rows) else 0
+@cache
+def given_names() -> frozenset[str]:
+    """Read the frequent given names of several countries."""
+    return frozenset(resources.files("maps").joinpath("given_names.txt").read_text("utf-8").split())
 
 
 def _luhn(digits: list[int]) -> bool:

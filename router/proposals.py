@@ -109,9 +109,9 @@ class Proposals:
 
 def _kept(app_map: AppMap, one: Proposal) -> Kept | None:
     """Take over a proposal, unless its label seems to say something of a person."""
-    from maps.redact import redact  # noqa: PLC0415 - start-up counts, and proposals are few
+    from maps.redact import is_personal  # noqa: PLC0415 - start-up counts, and proposals are few
 
-    if not one.now or len(one.now) > MOST_LABEL or redact(one.now) != one.now:
+    if not one.now or len(one.now) > MOST_LABEL or is_personal(one.now):
         return None
     screens = (screen for screen in app_map.screens if screen.id == one.screen)
     element = next((e for screen in screens for e in screen.elements if e.id == one.element), None)

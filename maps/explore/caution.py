@@ -5,13 +5,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from maps.check import personal_data
 from maps.danger import danger_of
 from maps.explore.commands import ALONE, CONTACTS, SHARE_TITLE, SHARING, UNDOES, commanded
 from maps.explore.glance import Glance, Thing, keyed
 from maps.labels import normal
 from maps.model import Risk
 from maps.overlays import NOT_NOW, WAY_OUT
+from maps.personal import personal_data
 from phone.snapshot import Element, Role
 
 _KEYPAD: Final = frozenset("0123456789")

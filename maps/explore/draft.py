@@ -10,9 +10,9 @@ from maps.explore.atlas import Atlas, Item, Place
 from maps.explore.glance import is_name, is_short, keyed
 from maps.explore.lists import ROWS
 from maps.explore.naming import slug, unique
-from maps.explore.redact import spoken
 from maps.identify import Here, Identifier
 from maps.model import AppMap, MapElement, Origin, Risk, Screen
+from maps.redact import impersonal
 from phone.snapshot import Platform, Role
 
 MOST_REQUIRED = 2
@@ -151,13 +151,18 @@ class _Drafter:
         title = slug(fixed_title(self._atlas, place))
         if title:
             return unique(title, taken, parent if parent != "home" else "")
-        via = self._atlas.place(place.via[0]).items[place.via[1]] if place.via else None
-        led = _item_slug(via) if via is not None else ""
-        if via is not None and via.key.startswith(ROWS):
-            source = slug(fixed_title(self._atlas, self._atlas.place(place.via[0]))) if place.via else ""
-            return unique(f"{source or parent}_item"[:40], taken)
-        stem = f"{parent}_{led}" if led and parent not in ("", "home") else led or "screen"
-        return unique(stem[:40].strip("_"), taken)
+        return unique(self._name_by_way(place, parent)[:40].strip("_"), taken)
+
+    def _name_by_way(self, place: Place, parent: str) -> str:
+        """Name a place that has no title of its own after what led to it."""
+        if place.via is None:
+            return "screen"
+        source = self._atlas.place(place.via[0])
+        via = source.items[place.via[1]]
+        if via.zone == "content" and not via.fixed:
+            return f"{slug(fixed_title(self._atlas, source)) or parent}_item"
+        led = _item_slug(via)
+        return f"{parent}_{led}" if led and parent not in ("", "home") else led or "screen"
 
     def _screen(self, place: Place) -> Screen:
         elements = tuple(self._elements(place))
@@ -190,7 +195,7 @@ class _Drafter:
             return False
         if item.reason == "text" and place.layer == "page" and self._has_plenty(place):
             return False
-        return bool(item.platform_id) or bool(spoken(item.label))
+        return bool(item.platform_id) or bool(impersonal(item.label))
 
     def _has_plenty(self, place: Place) -> bool:
         """Tell whether a place has enough to be known by without its headings."""
@@ -223,7 +228,7 @@ class _Drafter:
 
     def _element(self, place: Place, item: Item, taken: Collection[str]) -> MapElement:
         is_row = item.key.startswith(ROWS) or self._is_instance(item)
-        label = "" if is_row or item.varies or not is_name(item.label) else spoken(item.label)
+        label = "" if is_row or item.varies or not is_name(item.label) else impersonal(item.label)
         is_fixed = item.fixed and not item.many and bool(label or item.platform_id) and not is_row
         beside = ""
         if item.zone == "part":
@@ -259,7 +264,7 @@ def fixed_title(atlas: Atlas, place: Place) -> str:
             not i.fixed and i.zone == "content" and keyed(i.label) in titles for i in source.items.values()
         ):
             return ""
-    return spoken(place.title)
+    return impersonal(place.title)
 
 
 def _item_slug(item: Item, *, is_row: bool = False) -> str:

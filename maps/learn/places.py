@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from maps.check import personal_data
 from maps.danger import danger_of
 from maps.explore.glance import Glance, Thing, glance, is_back_corner, is_short
 from maps.explore.likeness import SAME, likeness
@@ -13,6 +12,7 @@ from maps.identify import Here, Identifier
 from maps.labels import normal
 from maps.learn.minimal import name_beside
 from maps.model import AppMap, MapElement, Screen
+from maps.redact import impersonal, is_personal
 from phone.snapshot import Element, Role, Snapshot
 
 MOST_NAMED: Final = 12
@@ -106,7 +106,7 @@ def is_same(known: MapElement, touched: Element, label: str) -> bool:
 
 def draft_screen(seen: Glance, taken: frozenset[str]) -> Screen:
     """Draft a screen that can be recognised: its title and what stands outside of lists."""
-    title = seen.title if is_short(seen.title) and not personal_data(seen.title) else ""
+    title = impersonal(seen.title) if is_short(seen.title) else ""
     ids: set[str] = set()
     elements: list[MapElement] = []
     for thing in _telling(seen):
@@ -130,7 +130,7 @@ def _telling(seen: Glance) -> Iterator[Thing]:
         for t in seen.things
         if t.zone == "bar"
         and is_short(t.label)
-        and not personal_data(t.label)
+        and not is_personal(t.label)
         and not is_back_corner(t.element, seen.snapshot)
     ]
     alone = [t for t in named if sum(other.label == t.label for other in named) == 1]

@@ -12,8 +12,8 @@ from maps.model import AppMap, Expect, Language, Macro, MapElement, Origin, Para
 from maps.phonecli.edges import believed
 from maps.phonecli.settle import settled, without_doubles
 from maps.phonecli.source import PhoneCliElement, PhoneCliMap, PhoneCliScreen
-from maps.phonecli.words import decoded, is_content, is_somebodys, language, slug
-from maps.redact import redact
+from maps.phonecli.words import decoded, is_content, language, slug
+from maps.redact import is_personal, redact
 from maps.sight import Kind, kind_of
 from phone.snapshot import Platform, Role
 
@@ -166,7 +166,7 @@ class _Import:
         """Keep what the next visit shows again; a row of content that leads somewhere stays as a template."""
         if not element.text:
             return None
-        if is_somebodys(element.text) or source.semantic_type == "network":
+        if is_personal(element.text) or source.semantic_type == "network":
             message, code = "an element bore personal data", "personal_text"  # which is not repeated here
         elif is_content(element.text) or "{" in element.text:
             message, code = f"“{element.text}” differs from visit to visit", "content"
@@ -186,7 +186,7 @@ class _Import:
         sorted_: dict[Language, tuple[str, ...]] = {}
         for raw in source.aliases:
             alias = decoded(raw)
-            if is_somebodys(alias):
+            if is_personal(alias):
                 self._note(f"{screen.id}.{text}", "an alias bore personal data: removed", "personal_alias")
             elif alias and normal(alias) != normal(text):
                 sorted_[language(alias)] = (*sorted_.get(language(alias), ()), alias)
@@ -221,7 +221,7 @@ def _screen_ids(source: PhoneCliMap, targets: dict[tuple[str, int], str]) -> dic
     for (screen_id, index), target in targets.items():
         if target not in ids:
             label = decoded(screens[screen_id].elements[index].text)
-            ids[target] = _unused("" if is_somebodys(label) else slug(label), used, slug(target))
+            ids[target] = _unused("" if is_personal(label) else slug(label), used, slug(target))
     for screen in source.screens:
         if screen.id not in ids:
             ids[screen.id] = _unused("", used, slug(screen.id))

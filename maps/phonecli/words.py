@@ -5,8 +5,6 @@ import re
 from typing import Final
 
 from maps.macro import Language
-from maps.personal import personal_data
-from maps.redact import is_personal
 
 _CONTENT: Final = re.compile(
     r"\d{1,2}:\d{2}(?:\s*[AP]M)?|\d{1,3}\s*%|[\d.,\s/:-]+|\d+(?:[.,]\d+)?\s*(?:[KMGT]B|km|m|mi|min|h|s)|"
@@ -25,11 +23,6 @@ def decoded(text: str) -> str:
 def is_content(text: str) -> bool:
     """Tell whether a text is a time, a count, a size or so, which the next visit shows otherwise."""
     return bool(_CONTENT.fullmatch(text))
-
-
-def is_somebodys(text: str) -> bool:
-    """Tell whether a text points to a person."""
-    return bool(personal_data(text)) or is_personal(text)
 
 
 def language(text: str) -> Language:
