@@ -10,27 +10,30 @@ _WORDS: Final[tuple[tuple[Risk, str, str], ...]] = (
     (
         Risk.SIGNS_OUT,
         r"log ?out|sign out|switch accounts?|deactivate|leave family|stop using family",
-        "退出登录|切换账号|注销|退出家庭",
+        "退出登录|切换账号|注销|退出家庭|登出|退出登錄|切換帳號",
     ),
     (
         Risk.DELETES,
         r"delete|remove|clear|reset|erase|uninstall|unsubscribe|block|forget|empty trash",
-        "删除|移除|清空|清除|重置|还原|抹掉|取消订阅|拉黑|举报|卸载|忽略此",
+        "删除|移除|清空|清除|重置|还原|抹掉|取消订阅|拉黑|举报|卸载|忽略此|刪除|重設|取消訂閱|封鎖|檢舉",
     ),
     (
         Risk.PAYS,
-        r"pay|buy|purchase(?: now)?$|(?:place|submit|confirm) order|order now|check ?out|transfer|top[- ]?up",
-        "支付|(?<!待)付款|下单|提交订单|去结算|立即购买|充值|转账|提现|开通",
+        (
+            r"pay|buy|purchase(?: now)?$|(?:place|submit|confirm) order|order now|check ?out|transfer|top[- ]?up"
+            r"|donate|book now|reserve now|subscribe$"
+        ),
+        "支付|(?<!待)付款|下单|提交订单|去结算|立即购买|充值|转账|提现|开通|下單|提交訂單|結帳|結賬|立即購買|儲值|轉帳|提現",
     ),
     (
         Risk.SENDS,
-        r"send|post|publish|comment|repost|share now|like|follow|call now|report",
-        "发送|发布|发表|评论(?!数)|转发|分享|点赞|关注|拨打",
+        r"send|post|publish|comment|repost|share now|like|follow|call(?: now| back)?$|dial$|report",
+        "发送|发布|发表|评论(?!数)|转发|分享|点赞|关注|拨打|發送|傳送|發佈|發表|評論(?!數)|轉發|點讚|追蹤|撥打",
     ),
     (
         Risk.CHANGES_SETTING,
-        r"shut ?down|power off|restart|force stop|disable|install|update now|allow",
-        "关机|重启|强行停止|停用|安装|更新|允许",
+        r"shut ?down|power off|restart|force stop|disable|install|update(?: now)?$|grant|reboot|allow",
+        "关机|重启|强行停止|停用|安装|更新|允许|關機|重新啟動|安裝|允許",
     ),
 )
 _LATIN: Final = tuple((risk, re.compile(rf"^(?:{latin})\b")) for risk, latin, _ in _WORDS)

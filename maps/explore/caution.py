@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from maps.danger import danger_of
-from maps.explore.commands import ALONE, CONTACTS, SHARE_TITLE, SHARING, UNDOES, commanded
+from maps.explore.commands import ALONE, CONTACTS, SHARE_TITLE, SHARING, SUBMITS, UNDOES, commanded
 from maps.explore.glance import Glance, Thing, keyed
 from maps.labels import normal
 from maps.model import Risk
@@ -44,6 +44,8 @@ class Cautious:
             return "value"
         if thing.element.password:
             return "password"
+        if thing.element.role is Role.FIELD and thing.element.value not in (None, "", thing.element.text):
+            return "value"
         if self._is_switch(thing):
             return "switch"
         if thing.zone == "content" and thing.element.role is Role.ROW and self._acts_beside_info(thing):
@@ -60,13 +62,17 @@ class Cautious:
             return risk.value
         if self._is_keypad(thing):
             return "key"
-        if self._commands(thing, label):
-            return "acts"
-        if self._seen.layer == "dialog" and label in ALONE:
-            return "acts"
-        if label in UNDOES and not self.is_on_strip(thing) and self._is_about_somebody(thing):
-            return "acts"
-        return ""
+        return "acts" if self._acts(thing, label) else ""
+
+    def _acts(self, thing: Thing, label: str) -> bool:
+        """Tell whether a label says that something is done where it stands."""
+        if self._seen.snapshot.keyboard and label in SUBMITS:
+            return True
+        if label.startswith("share ") and thing.element.role is not Role.ROW:
+            return True
+        if self._commands(thing, label) or (self._seen.layer == "dialog" and label in ALONE):
+            return True
+        return label in UNDOES and not self.is_on_strip(thing) and self._is_about_somebody(thing)
 
     def _commands(self, thing: Thing, label: str) -> bool:
         """Tell whether a label is a command; a row of a page that merely begins so names a setting."""

@@ -17,17 +17,21 @@ start(?!.voice|.search)
 """Commands begin a label; a name that merely begins so is a screen less."""
 _CHINESE_FIRST: Final = """
 赞 踩 好(?:的|$) 确[定认] 完成 保存 同意 开启 开始 暂停 播放 停止 提交 加入 加购 领取 立即 马上 抢 签到
-投票 报名 预约 下载 保留 不保留 收藏 取消收藏 已关注 追
+投票 报名 预约 下载 保留 不保留 收藏 取消收藏 已关注 追 確[定認] 儲存 開始 暫停 領取 加到
 """
 _CHINESE: Final = """
 不感兴趣 不喜欢 屏蔽 加入购物车 加到我的最愛 加入最愛 取消特别关注 用此 送出 连接 断开 静音 置顶 免打扰
-听单 打卡领
+听单 打卡领 加到購物車 加入購物車 加购物车 取消收藏 從我的最愛移除 減少數量 增加數量 减少数量 增加数量
 """
 ALONE: Final = frozenset(
     {"add", "like", "save", "remove", "next", "push", "set", "添加", "下一步", "设置闹钟"}
 )
 """Bare verbs in a menu or dialog, where nothing else says what they act on."""
-UNDOES: Final = frozenset({"following", "已关注", "friends", "subscribed", "joined"})
+SUBMITS: Final = frozenset({"search", "go", "搜索", "搜尋", "前往", "查询"})
+"""What sends off what stands in a field, while the keyboard is up."""
+UNDOES: Final = frozenset(
+    {"following", "已关注", "friends", "subscribed", "joined", "推荐", "recommend", "有用", "helpful", "在看"}
+)
 """What a button says of somebody and takes back when it is tapped."""
 CONTACTS: Final = frozenset({"message", "私信", "发消息", "发私信"})
 """What stands beside such a button, and not beside a list of those who are followed."""

@@ -9,8 +9,8 @@ from maps.drawing import draw
 from maps.explore.atlas import Atlas, Item, Place
 from maps.explore.glance import is_name, is_short, keyed
 from maps.explore.lists import ROWS
-from maps.explore.naming import slug, unique
 from maps.identify import Here, Identifier
+from maps.ids import slug, unique
 from maps.model import AppMap, MapElement, Origin, Risk, Screen
 from maps.redact import impersonal
 from phone.snapshot import Platform, Role

@@ -18,6 +18,8 @@ from phone.snapshot import Role, Snapshot
 SURVEYS: Final = 2
 """Readings of a place, from two starts of the app, that tell what is the same at every visit."""
 MOST_UNREACHABLE: Final = 2
+WAY_OUT: Final = "way out"
+"""Why a button that leaves a screen is not tapped like others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,7 @@ class Explorer:
                 return place, None
         for place in reachable:
             if place.depth < self._limits.depth:
-                item = next((i for i in candidates(place) if i.outcome == "new"), None)
+                item = next((i for i in candidates(place) if i.outcome == "new"), None) or exit_of(place)
                 if item is not None:
                     return place, item
         return None
@@ -132,7 +134,7 @@ class Explorer:
                     item.outcome = "edge"
             return snapshot
         refusal = Cautious(self._travel.see(snapshot)).refusal(thing)
-        if refusal:
+        if refusal and not refusal == item.reason == WAY_OUT:
             item.outcome, item.reason = "refused", refusal
             return snapshot
         return (yield from self._tap(place, item, thing, snapshot))
@@ -155,6 +157,10 @@ class Explorer:
                 fold_acting(place, item)
             return snapshot
         counts.effective += 1
+        if item.reason == WAY_OUT and found is not None and self._has_other_ways(place, found):
+            item.outcome = "dead"  # where it leads depends on where one came from
+            travel.entered(found)
+            return snapshot
         if found is None:
             if len(self.atlas.places) >= self._limits.screens:
                 item.outcome = "over"
@@ -172,12 +178,23 @@ class Explorer:
             number, seen.title, seen.layer, depth, None if via is None else (via[0].number, via[1].key)
         )
         self.atlas.places.append(place)
-        place.named = via is not None and via[1].fixed and keyed(via[1].label) == seen.look.title != ""
+        is_named = via is None or (via[1].fixed and keyed(via[1].label) == seen.look.title)
+        place.named = is_named and seen.look.title != ""
         place.remember(seen.look, seen.title)
         if via is not None:
             self._lead(via[0], via[1], place)
         self._travel.entered(place)
         return (yield from self._survey(place, snapshot))
+
+    def _has_other_ways(self, place: Place, found: Place) -> bool:
+        """Tell whether a place was reached from elsewhere than the one that its way out has led to."""
+        sources = {
+            p.number
+            for p in self.atlas.places
+            for _, target in self.atlas.edges(p.number)
+            if target == place.number
+        }
+        return sources != {found.number}
 
     def _lead(self, place: Place, item: Item, found: Place) -> None:
         is_row = item.key.startswith(ROWS)
@@ -189,10 +206,18 @@ class Explorer:
 
 def candidates(place: Place) -> list[Item]:
     """List what may be tapped, bars first, then what stands by itself, then lists."""
-    items = [i for i in place.items.values() if i.zone != "content" or i.fixed or i.key.startswith("rows|")]
+    items = [i for i in place.items.values() if i.zone != "content" or i.fixed or i.key.startswith(ROWS)]
     rank = {"bar": 0, "content": 1, "part": 2}
     ranked = sorted(items, key=lambda i: (rank[i.zone] + (i.template != ""), i.page))
     return [i for i in ranked if i.role is not Role.FIELD or i.zone == "bar" or _only_field(place, i)]
+
+
+def exit_of(place: Place) -> Item | None:
+    """Name the button that closes a sheet or dialog, if it was not tried: something may have waited below."""
+    if place.layer == "page":
+        return None
+    exits = (i for i in place.items.values() if i.reason == WAY_OUT and i.outcome == "refused")
+    return next((i for i in exits if i.tries == 0 and i.zone != "part"), None)
 
 
 def _only_field(place: Place, item: Item) -> bool:

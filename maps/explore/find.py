@@ -3,9 +3,10 @@
 from maps.explore.atlas import Item, Place
 from maps.explore.glance import Glance, Thing
 from maps.explore.lists import NEAR, ROWS
-from maps.explore.survey import key_of
+from maps.explore.survey import key_in
 from maps.locate import top_edge
 from maps.model import MapElement, Screen
+from phone.snapshot import Role
 
 
 def find_thing(place: Place, item: Item, seen: Glance, nth: int) -> Thing | None:
@@ -15,14 +16,24 @@ def find_thing(place: Place, item: Item, seen: Glance, nth: int) -> Thing | None
     top = top_edge(seen.snapshot)
     for thing in seen.things:
         is_under_bar = thing.element.in_list and thing.element.rect.center.y < top
-        if not thing.element.tappable or (is_under_bar and seen.layer == "page"):
+        if not is_reachable(thing, seen) or (is_under_bar and seen.layer == "page"):
             continue
-        key = key_of(thing)
+        key = key_in(place, thing)
         known = place.items.get(key)
-        is_row = thing.zone == "content" and thing.shape == item.shape and not (known and known.fixed)
+        is_stable = known is not None and (known.fixed or known.many) and not known.template
+        is_row = thing.zone == item.zone and thing.shape == item.shape and not is_stable
         if key == item.key or (rows and is_row) or _is_renamed(item, thing, known, seen):
             fitting.append(thing)
     return fitting[nth if rows else 0] if len(fitting) > (nth if rows else 0) else None
+
+
+def is_reachable(thing: Thing, seen: Glance) -> bool:
+    """Tell whether a tap reaches a thing; a picture does not say so itself."""
+    if thing.element.role is not Role.IMAGE or thing.element.clickable:
+        return thing.element.tappable
+    center = thing.element.rect.center
+    bars = (e for e in seen.snapshot.elements if e.role is Role.BAR and not e.in_list)
+    return seen.snapshot.at(center) is None and not any(bar.rect.contains(center) for bar in bars)
 
 
 def _is_renamed(item: Item, thing: Thing, known: Item | None, seen: Glance) -> bool:

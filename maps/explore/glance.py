@@ -97,7 +97,7 @@ def glance(snapshot: Snapshot) -> Glance:
         layer=layer,
         tab=keyed(tabs[0].label) if tabs else "",
         tabs=frozenset(keyed(t.label) for t in things if t.is_tab),
-        bar=frozenset(f"{_kind(t)}:{keyed(t.label)}" for t in things if _is_chrome(t, snapshot, layer)),
+        bar=frozenset(_named(t) for t in things if _is_chrome(t, snapshot, layer)),
         content=frozenset(keyed(t.label) for t in things if t.zone == "content" and is_short(t.label)),
         texts=frozenset(keyed(e.text) for e in labels if is_short(e.text)),
         shapes=frozenset(t.shape for t in things if t.zone == "content"),
@@ -176,6 +176,7 @@ def _things(front: Sequence[Element], ids: Mapping[str, int]) -> Iterator[Thing]
         parent = element.parent
         around = holder.get(parent) if parent is not None else None
         reacts = element.role not in _INERT and (element.clickable or element.checked is not None)
+        reacts = reacts or (around is None and _may_react(element))
         if reacts:
             reacting.append(element)
         for outer in _chain(around, holder):
@@ -208,10 +209,16 @@ def _labels(front: Sequence[Element], things: Sequence[Thing], title: str) -> It
             yield element
 
 
+def _may_react(element: Element) -> bool:
+    """Tell whether a picture may react: on iOS none says so, and tiles of a list are pictures."""
+    is_tile = element.role is Role.IMAGE and element.in_list and bool(element.text)
+    return is_tile and element.kind.startswith("XCUI")
+
+
 def _with_tabs(things: tuple[Thing, ...], snapshot: Snapshot) -> tuple[Thing, ...]:
     """Mark the tab bar: what has that role, or else stands low on one line of which one is selected."""
     low = [t for t in things if t.zone == "bar" and t.element.rect.center.y > TAB_LINE * snapshot.size.height]
-    tabs = [t for t in low if t.element.role is Role.TAB]
+    tabs = [t for t in things if t.zone == "bar" and t.element.role is Role.TAB]
     if not tabs:
         lines = {round(t.element.rect.center.y / 4) for t in low if t.element.selected}
         tabs = [t for t in low if round(t.element.rect.center.y / 4) in lines]
@@ -237,8 +244,9 @@ def _shape(element: Element, within: Sequence[Element]) -> str:
     return f"{element.role}/{round(element.rect.width / 24)}/{min(images, 3)}/{'+'.join(parts)}"
 
 
-def _kind(thing: Thing) -> str:
-    return "field" if thing.element.role is Role.FIELD else "action"
+def _named(thing: Thing) -> str:
+    """Name a thing of a bar; what a field hints at differs from visit to visit."""
+    return "(field)" if thing.element.role is Role.FIELD else keyed(thing.label)
 
 
 def _is_chrome(thing: Thing, snapshot: Snapshot, layer: Layer) -> bool:

@@ -1,5 +1,9 @@
-"""Whether two looks are of one screen. Content that differs from visit to visit never splits one."""
+"""Whether two looks are of one screen. Content that differs from visit to visit never splits one.
 
+The thresholds were set on the simulated apps; shares are of what either look has, so 1 is all.
+"""
+
+from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
@@ -7,16 +11,12 @@ from maps.explore.glance import Look
 
 SAME: Final = 1.0
 """Least likeness of two looks of one screen."""
-BARS_ALIKE: Final = 0.4
-CONTENT_ALIKE: Final = 0.3
-CONTENT_SAME: Final = 0.6
+BARS_ALIKE, BARS_SAME, MENU_SAME, STRIP_SAME = 0.4, 0.6, 0.85, 0.9
+CONTENT_ALIKE, CONTENT_KIN, CONTENT_ALL, CONTENT_SAME = 0.3, 0.45, 0.5, 0.6
 SHAPES_ALIKE: Final = 0.5
-CONTENT_KIN: Final = 0.45
-CONTENT_ALL: Final = 0.5
-CORE_ALIKE: Final = 0.8
-BARS_SAME: Final = 0.6
-MENU_SAME: Final = 0.85
+CORE_ALIKE, CORE_GONE = 0.8, 0.35
 PAIR: Final = 2
+MANY: Final = 6
 FEW: Final = 3
 """Fewer labels prove nothing by themselves."""
 
@@ -25,84 +25,157 @@ class Kinship(Enum):
     """How two screens are related by the ways to them."""
 
     NONE = 0
-    SIBLINGS = 1
+    ROWS = 1
+    """Both by rows of lists, though not of one list."""
+    SIBLINGS = 2
     """By two rows of one list, which may lead to screens of one kind or of several."""
-    SAME = 2
+    STRIP = 3
+    """By two segments of one strip."""
+    SAME = 4
     """By the same element."""
 
 
-def likeness(
-    one: Look,
-    other: Look,
-    kinship: Kinship = Kinship.NONE,
-    *,
-    core: frozenset[str] = frozenset(),
-    both_named: bool = False,
-) -> float:
-    """Weigh how alike two looks are; from `SAME` on they are of one screen.
+@dataclass(frozen=True, slots=True)
+class Ties:
+    """What is known of a screen beside how it looks."""
 
-    Args:
-        one: a look of a known screen.
-        other: what is seen.
-        kinship: how both were reached: the nearer, the rather is another title another content.
-        core: what the known screen shows at every visit.
-        both_named: both have for a title what the element is called that leads there.
-    """
-    if one.layer != other.layer or one.tab != other.tab:
+    kinship: Kinship = Kinship.NONE
+    core: frozenset[str] = frozenset()
+    """What the known screen shows at every visit, before it is scrolled."""
+    both_named: bool = False
+    """Both have for a title what the element is called that leads there."""
+    is_arrival: bool = False
+    """What is seen was just opened, so it is not scrolled."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Shares:
+    bars: float
+    content: float
+    shapes: float
+    core: float
+
+    @property
+    def total(self) -> float:
+        return SAME + self.bars + self.content + self.shapes / 2
+
+
+def likeness(one: Look, other: Look, ties: Ties | None = None) -> float:
+    """Weigh how alike a look of a known screen and what is seen are; from `SAME` on they are one."""
+    ties = ties or Ties()
+    if one.layer != other.layer or (one.tab != other.tab and not _is_other_tab(one, other)):
         return 0.0
-    bars = _share(one.bar, other.bar, empty=1.0)
-    content = _share(one.content, other.content, empty=1.0)
-    shapes = _share(one.shapes, other.shapes, empty=1.0)
-    total = SAME + bars + content + shapes / 2
-    if bars < BARS_ALIKE or _share(one.tabs, other.tabs, empty=1.0) < BARS_ALIKE:
+    core = len(ties.core & other.content) / len(ties.core) if ties.core else 0.0
+    shares = _Shares(
+        _share(one.bar, other.bar),
+        _share(one.content, other.content),
+        _share(one.shapes, other.shapes),
+        core,
+    )
+    is_telling = max(len(one.bar), len(other.bar)) >= FEW
+    if (shares.bars < BARS_ALIKE and is_telling) or _share(one.tabs, other.tabs) < BARS_ALIKE:
         return 0.0
     if one.title == other.title:
-        return _titled_alike(one, other, content, shapes, total)
-    shares_core = len(core) > FEW and len(core & other.content) >= CORE_ALIKE * len(core)
-    if not both_named and (
-        (shares_core and shapes >= SHAPES_ALIKE) or _is_of_kind(one, other, bars, content)
-    ):
-        return total - 0.5
-    is_frame = one.layer == "sheet" and bars == 1.0 and len(one.bar) >= PAIR
-    if is_frame and _share(one.texts, other.texts, empty=0.0) >= CONTENT_ALIKE:
-        return total - 0.5
-    if kinship is Kinship.SIBLINGS and _is_kin(one, other, bars, content, both_named=both_named):
-        return total - 0.5
-    is_bare = len(one.content) + len(other.content) < FEW
-    is_same_way = kinship is Kinship.SAME and (is_bare or content >= CONTENT_ALIKE or shapes >= SHAPES_ALIKE)
-    return total - 0.5 if is_same_way else 0.0
+        return shares.total + 0.5 * bool(one.title) if _is_one(one, other, ties, shares) else 0.0
+    return shares.total - 0.5 if _differs_in_title_only(one, other, ties, shares) else 0.0
 
 
-def _is_of_kind(one: Look, other: Look, bars: float, content: float) -> bool:
-    """Tell whether two screens differ in nothing but what they are about."""
-    shared = len(one.content & other.content)
+def _is_other_tab(one: Look, other: Look) -> bool:
+    """Tell whether another tab is selected and nothing else is different, so that it changes a mode."""
+    is_same = (one.title, one.bar, one.content, one.shapes) == (
+        other.title,
+        other.bar,
+        other.content,
+        other.shapes,
+    )
+    return is_same and bool(one.content)
+
+
+def _is_one(one: Look, other: Look, ties: Ties, shares: _Shares) -> bool:
+    """Tell whether two looks with the same title, or with none, are of one screen."""
+    if one.layer == "dialog" and ties.kinship is not Kinship.SAME:
+        return _is_one_dialog(one, other, ties, shares)
+    if one.title and ties.kinship in (Kinship.ROWS, Kinship.SIBLINGS, Kinship.SAME):
+        return True
+    if _is_told_by_bar(one, other, shares):
+        return True
+    is_gone = ties.is_arrival and len(ties.core) >= FEW and shares.core < CORE_GONE
+    if is_gone and shares.content < CONTENT_SAME:
+        return False
+    if not one.title:
+        return shares.content >= CONTENT_SAME or _is_akin(one, other, ties, shares)
+    is_bare = not one.content or not other.content
+    alike = _share(one.content | one.texts, other.content | other.texts)
+    return max(shares.content, alike) >= CONTENT_ALIKE or shares.shapes >= SHAPES_ALIKE or is_bare
+
+
+def _is_told_by_bar(one: Look, other: Look, shares: _Shares) -> bool:
+    """Tell whether what stays when the content scrolls is enough to know a screen by."""
     around = len(one.bar & other.bar)
-    if min(shared, around) >= FEW and content >= CONTENT_SAME:
+    is_bare = not one.content or not other.content
+    if around >= FEW and (shares.shapes >= SHAPES_ALIKE or shares.bars == 1.0 or is_bare):
         return True
-    if around > FEW and bars >= BARS_SAME and _share(one.shapes, other.shapes, empty=1.0) >= SHAPES_ALIKE:
-        return True
-    return one.layer != "page" and shared > FEW and content >= CONTENT_SAME
+    return bool(one.title) and around >= PAIR and (one.bar <= other.bar or other.bar <= one.bar)
 
 
-def _is_kin(one: Look, other: Look, bars: float, content: float, *, both_named: bool) -> bool:
+def _is_one_dialog(one: Look, other: Look, ties: Ties, shares: _Shares) -> bool:
+    """Tell menus apart that have one title and differ in what they offer."""
+    if not one.content and not other.content:
+        is_same = shares.bars >= MENU_SAME if one.bar else bool(one.title)
+        return is_same or (bool(one.title) and shares.bars >= BARS_SAME)
+    return shares.content >= CONTENT_SAME or (bool(ties.core) and shares.core >= CORE_ALIKE)
+
+
+def _differs_in_title_only(one: Look, other: Look, ties: Ties, shares: _Shares) -> bool:
+    """Tell whether two looks with different titles are of one screen that is about different things."""
+    if ties.kinship is Kinship.STRIP:
+        return min(shares.bars, shares.shapes) >= STRIP_SAME
+    if _is_akin(one, other, ties, shares):
+        return True
+    is_framed = one.layer == "sheet" and shares.bars == 1.0 and len(one.bar) >= PAIR
+    if is_framed and one.texts & other.texts and _share(one.texts, other.texts) >= CONTENT_ALIKE:
+        return True
+    return not ties.both_named and _is_of_kind(one, other, ties, shares)
+
+
+def _is_akin(one: Look, other: Look, ties: Ties, shares: _Shares) -> bool:
+    """Tell whether the ways to two screens say that they are one, as far as their looks allow it."""
+    match ties.kinship:
+        case Kinship.SAME:
+            is_bare = len(one.content) + len(other.content) < FEW
+            return is_bare or shares.content >= CONTENT_ALIKE or shares.shapes >= SHAPES_ALIKE
+        case Kinship.SIBLINGS:
+            return _is_kin(one, other, ties, shares)
+        case Kinship.ROWS:
+            return shares.bars == 1.0 and len(one.bar) >= PAIR and shares.shapes >= SHAPES_ALIKE
+        case _:
+            return False
+
+
+def _is_of_kind(one: Look, other: Look, ties: Ties, shares: _Shares) -> bool:
+    """Tell whether two screens are built alike in so much that only what they are about can differ."""
+    if len(ties.core) > FEW and shares.core >= CORE_ALIKE and shares.shapes >= SHAPES_ALIKE:
+        return True
+    shared, around = len(one.content & other.content), len(one.bar & other.bar)
+    if min(shared, around) >= FEW and shares.content >= CONTENT_SAME:
+        return True
+    is_bare = not one.content or not other.content
+    if around >= FEW and shares.bars == 1.0 and (shares.shapes >= SHAPES_ALIKE or is_bare):
+        return True
+    if around > FEW and shares.bars >= BARS_SAME and (shares.shapes >= SHAPES_ALIKE or around >= MANY):
+        return True
+    return one.layer != "page" and shared > FEW and shares.content >= CONTENT_SAME
+
+
+def _is_kin(one: Look, other: Look, ties: Ties, shares: _Shares) -> bool:
     """Tell whether screens of two rows are of one kind: the same buttons around, or all of the same rows."""
     if len(one.bar & other.bar) >= PAIR:
-        return bars >= BARS_ALIKE and content >= CONTENT_KIN
+        return shares.bars >= BARS_ALIKE and shares.content >= CONTENT_KIN
     shared = len(one.content & other.content)
-    return (content >= CONTENT_ALL and shared > FEW) or (content == 1.0 and shared >= PAIR and not both_named)
+    if shares.content >= CONTENT_ALL and shared > FEW:
+        return True
+    return shares.content == 1.0 and shared >= PAIR and not ties.both_named
 
 
-def _titled_alike(one: Look, other: Look, content: float, shapes: float, total: float) -> float:
-    if one.title:
-        is_bare = not one.content or not other.content
-        alike = _share(one.content | one.texts, other.content | other.texts, empty=1.0)
-        is_one = max(content, alike) >= CONTENT_ALIKE or shapes >= SHAPES_ALIKE or is_bare
-        return total + 0.5 if is_one else 0.0
-    if one.layer == "dialog" and not one.content:
-        return total if one.bar and len(one.bar & other.bar) >= MENU_SAME * len(one.bar | other.bar) else 0.0
-    told = len(one.bar & other.bar) >= FEW and shapes >= SHAPES_ALIKE
-    return total if content >= CONTENT_SAME or told else 0.0
-
-
-def _share(one: frozenset[str], other: frozenset[str], *, empty: float) -> float:
-    return len(one & other) / len(one | other) if one or other else empty
+def _share(one: frozenset[str], other: frozenset[str]) -> float:
+    return len(one & other) / len(one | other) if one or other else 1.0

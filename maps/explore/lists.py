@@ -16,6 +16,7 @@ MOST_ROWS: Final = 2
 """Rows of one list that are tapped. Source: crawlers of the field tap one or two."""
 NEAR: Final = 0.06
 """How far, in shares of the screen, a thing of a bar may be from where it was under another label."""
+IN_LINE: Final = 0.012
 MOSTLY_LOOSE: Final = 0.4
 """Of a list with a larger share of rows that come and go, none is taken for one that stays."""
 
@@ -38,7 +39,9 @@ def settle_templates(place: Place) -> None:
     for run in _runs(listed):
         _close_gaps(run)
     for item in list(place.items.values()):
-        if is_listed(item) and not item.fixed and item.outcome in ("new", "refused"):
+        if (is_listed(item) and not item.fixed and item.outcome in ("new", "refused")) or (
+            item.zone == "part" and item.outcome == "new" and not item.many and _is_loose(place, item)
+        ):
             _fold(place, item)
 
 
@@ -48,6 +51,16 @@ def _fold_bar(place: Place) -> None:
     for index, item in enumerate(loose):
         if item.outcome == "new" and any(stands_at(item, other) for other in loose[:index]):
             item.outcome = "row"
+
+
+def stands_in_line(item: Item, other: Item) -> bool:
+    """Tell whether two things of a bar stand on one line."""
+    return item.zone == other.zone == "bar" and abs(item.center[1] - other.center[1]) < IN_LINE
+
+
+def is_one_of_many(item: Item) -> bool:
+    """Tell whether an item stands for rows, for what every row has, or has no label that stays."""
+    return item.key.startswith(ROWS) or item.many or not item.fixed
 
 
 def stands_at(item: Item, other: Item) -> bool:
@@ -109,11 +122,17 @@ def _fold(place: Place, item: Item) -> None:
     if item.reason not in ("personal", "") or item.role is Role.TOGGLE or item.key.startswith(ROWS):
         return
     item.outcome = "row"
-    key = f"{ROWS}{item.shape}"
+    key = f"{ROWS}{item.shape}" if item.zone == "content" else f"{ROWS}{item.zone}|{item.shape}"
     if key not in place.items:
-        rows = Item(key, "{row}", item.role, "content", item.shape, center=item.center, page=item.page)
+        rows = Item(key, "{row}", item.role, item.zone, item.shape, center=item.center, page=item.page)
         rows.fixed, rows.template = False, item.shape
         place.items[key] = rows
+
+
+def _is_loose(place: Place, item: Item) -> bool:
+    """Tell whether a part says something else in every row, or stands in a row that comes and goes."""
+    row = place.items.get(f"content|action|{keyed(item.row)}")
+    return not item.fixed or row is None or not row.fixed
 
 
 def _alike(place: Place, item: Item) -> list[Item]:

@@ -1,10 +1,11 @@
 """Which place of an atlas a phone shows, and whether anything has changed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 
 from maps.explore.atlas import Atlas, Item, Place
 from maps.explore.glance import Glance, glance, keyed
-from maps.explore.likeness import SAME, Kinship, likeness
+from maps.explore.likeness import SAME, Kinship, Ties, likeness
+from maps.explore.lists import is_one_of_many, stands_in_line
 from phone.snapshot import Role, Snapshot
 
 
@@ -46,14 +47,26 @@ class Observer:
 
     def arrival(self, snapshot: Snapshot, source: Place, item: Item) -> Place | None:
         """Name the place that a tap has led to, if it is a known one."""
-        kin: dict[int, Kinship] = {}
-        for other in source.items.values():
-            if other.target is not None and other.shape == item.shape and other.zone == item.zone != "bar":
-                kin[other.target] = Kinship.SIBLINGS
-        if item.target is not None:
-            kin[item.target] = Kinship.SAME
         named = item.fixed and keyed(item.label) == self.see(snapshot).look.title
-        return self._noted(snapshot, self._match(self.see(snapshot), kin, named=named))
+        is_opened = item.role is not Role.SEGMENT  # a segment changes what is shown of one screen
+        ties: dict[int, Ties] = {}
+        for place in self.atlas.places:
+            kinship = self._kinship(place, source, item)
+            ties[place.number] = Ties(kinship, place.core, named and place.named, is_opened)
+        return self._noted(snapshot, self._match(self.see(snapshot), ties))
+
+    def _kinship(self, place: Place, source: Place, item: Item) -> Kinship:
+        """Tell how a place and what an item of `source` leads to are related."""
+        if item.target == place.number:
+            return Kinship.SAME
+        came_by = self.atlas.place(place.via[0]).items.get(place.via[1]) if place.via else None
+        led = [other for other in source.items.values() if other.target == place.number and other is not item]
+        if item.role is Role.SEGMENT and _is_on_strip(place, source, item, came_by, led):
+            return Kinship.STRIP
+        if any(o.shape == item.shape and o.zone == item.zone != "bar" for o in led):
+            return Kinship.SIBLINGS
+        is_rows = came_by is not None and is_one_of_many(came_by) and is_one_of_many(item)
+        return Kinship.ROWS if is_rows else Kinship.NONE
 
     def _noted(self, snapshot: Snapshot, place: Place | None) -> Place | None:
         self._at = (snapshot, place)
@@ -63,13 +76,13 @@ class Observer:
             self.visited(snapshot, place)
         return place
 
-    def _match(self, seen: Glance, kin: dict[int, Kinship], *, named: bool = False) -> Place | None:
+    def _match(self, seen: Glance, ties: Mapping[int, Ties]) -> Place | None:
         best, top = None, SAME
         for place in self.atlas.places:
-            kinship = kin.get(place.number, Kinship.NONE)
+            known = ties.get(place.number) or Ties(core=place.core)
             score = max(
                 (
-                    likeness(look, seen.look, kinship, core=place.core, both_named=named and place.named)
+                    likeness(look, seen.look, known)
                     for nth, look in enumerate(place.looks)
                     if nth == 0 or look.title == seen.look.title  # what differs in its title is at its top
                 ),
@@ -84,6 +97,13 @@ class Observer:
         if self._seen is None or self._seen.snapshot is not snapshot:
             self._seen = glance(snapshot)
         return self._seen
+
+
+def _is_on_strip(place: Place, source: Place, item: Item, came_by: Item | None, led: Sequence[Item]) -> bool:
+    """Tell whether another segment of the strip led to a place, or to the one where the strip stands."""
+    if place is source and came_by is not None and came_by.role is Role.SEGMENT:
+        return True
+    return any(other.role is Role.SEGMENT and stands_in_line(other, item) for other in led)
 
 
 def picture(snapshot: Snapshot) -> tuple[object, ...]:

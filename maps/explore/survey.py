@@ -2,27 +2,44 @@
 
 from maps.explore.atlas import Item, Place
 from maps.explore.caution import Cautious, risk_of
-from maps.explore.glance import Glance, Thing, is_back_corner, keyed
+from maps.explore.glance import Glance, Thing, is_back_corner, is_name, keyed
+from maps.labels import normal
 from maps.model import Risk
 from phone.snapshot import Element, Role
 
 
-def key_of(thing: Thing) -> str:
-    """Name a thing of a place the same at every visit."""
+def key_of(thing: Thing, *, is_exact: bool = False) -> str:
+    """Name a thing of a place the same at every visit; numbers count only where that is asked for."""
     tail = thing.element.id.rpartition("/")[2] if thing.is_alone else ""
     kind = "field" if thing.element.role is Role.FIELD else "toggle" if _is_toggle(thing) else "action"
-    name = f"@{tail}" if tail else keyed(thing.label)
+    name = f"@{tail}" if tail else normal(thing.label) if is_exact else keyed(thing.label)
     if thing.zone == "part":
         return f"part|{kind}|{name}"
     return f"{thing.zone}|{kind}|{name or thing.shape}"
+
+
+def key_in(place: Place, thing: Thing) -> str:
+    """Name a thing as the place has it, where several differ in their numbers alone."""
+    exact = key_of(thing, is_exact=True)
+    known = place.items.get(key_of(thing))
+    is_other = known is not None and normal(known.label) != normal(thing.label)
+    return exact if is_other and exact in place.items else key_of(thing)
 
 
 def read(place: Place, seen: Glance, page: int, order: list[str]) -> None:
     """Add what one page shows to a place. `order` collects the keys of this survey."""
     cautious = Cautious(seen)
     for thing in seen.things:
-        key = key_of(thing)
+        key = key_in(place, thing)
         item = place.items.get(key)
+        if (
+            item is not None
+            and key in order
+            and is_name(thing.label)
+            and keyed(item.label) == keyed(thing.label)
+        ):
+            key = key_of(thing, is_exact=normal(item.label) != normal(thing.label))
+            item = place.items.get(key)
         if item is None:
             item = place.items[key] = _item(key, thing, seen, page)
         _note(item, thing, cautious)

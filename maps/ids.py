@@ -1,4 +1,4 @@
-"""Ids for what was found: readable, stable, and the same for the same app."""
+"""Ids of screens, elements and macros that nobody named: readable, and the same for the same labels. Pure."""
 
 import re
 from collections.abc import Collection

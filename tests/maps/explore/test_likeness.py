@@ -1,0 +1,89 @@
+from typing import Any
+
+from maps.explore.glance import glance
+from maps.explore.likeness import SAME, Kinship, Ties, likeness
+from phone.geometry import Rect
+from phone.snapshot import Element, Snapshot
+from tests.maps.snapshots import el, snap
+
+
+def bar(title: str) -> Element:
+    return el("bar", title, 50, rect=Rect(0, 50, 400, 44), in_list=False)
+
+
+def page(title: str, *rows: str, **facts: Any) -> Snapshot:
+    listed = (el("row", row, 120 + 50 * n) for n, row in enumerate(rows))
+    return snap(bar(title), *listed, **facts)
+
+
+def tab(text: str, x: float, *, selected: bool = False) -> Element:
+    return el("tab", text, 750, rect=Rect(x, 750, 80, 40), in_list=False, selected=selected)
+
+
+def are_one(one: Snapshot, other: Snapshot, ties: Ties | None = None) -> bool:
+    return likeness(glance(one).look, glance(other).look, ties) >= SAME
+
+
+def test_other_rows_under_the_same_title_are_the_same_screen():
+    assert are_one(page("Feed", "A morning walk", "Tea"), page("Feed", "Evening train", "Soup", "Stars"))
+
+
+def test_other_rows_of_another_build_under_the_same_title_are_another_screen():
+    narrow = el("button", "Manage", 120, rect=Rect(10, 120, 90, 40))
+    one = page("Subscriptions", "Music", "Maps")
+    assert not are_one(one, snap(bar("Subscriptions"), narrow))
+
+
+def test_another_title_is_another_screen_although_rows_are_shared():
+    assert not are_one(
+        page("Notifications", "Calendar", "Maps", "Music"), page("Apps", "Calendar", "Maps", "Music")
+    )
+
+
+def test_what_one_element_led_to_is_one_screen_whatever_its_title():
+    ties = Ties(Kinship.SAME)
+    assert are_one(page("Harbour", "Forget", "Auto-Join"), page("Lighthouse", "Forget", "Auto-Join"), ties)
+
+
+def test_two_rows_of_a_list_may_still_lead_to_two_screens():
+    ties = Ties(Kinship.SIBLINGS)
+    assert not are_one(page("Wi-Fi", "Networks", "Ask to Join"), page("Bluetooth", "Devices"), ties)
+
+
+def test_another_selected_tab_is_another_screen():
+    def shown(*, home: bool) -> Snapshot:
+        tabs = tab("Home", 0, selected=home), tab("Me", 100, selected=not home)
+        return snap(bar("Mail"), el("row", "Ann" if home else "Settings", 120), *tabs)
+
+    assert are_one(shown(home=True), shown(home=True))
+    assert not are_one(shown(home=True), shown(home=False))
+
+
+def test_keyboard_and_enabled_state_do_not_split_a_screen():
+    field = el("field", "Title", 120)
+    keys = el("keyboard", "", 500, rect=Rect(0, 500, 400, 300), in_list=False)
+    done, grey = (
+        el("button", "Done", 50, rect=Rect(340, 50, 50, 40), in_list=False, enabled=on, tappable=on)
+        for on in (True, False)
+    )
+    assert are_one(snap(bar("New"), field, done), snap(bar("New"), field, grey, keys, keyboard=True))
+
+
+def test_numbers_in_labels_do_not_split_a_screen():
+    assert are_one(page("Inbox 3", "12 new", "Rules"), page("Inbox 14", "2 new", "Rules"))
+
+
+def test_menus_with_one_title_are_told_apart_by_what_they_offer():
+    def menu(*rows: str) -> Snapshot:
+        sheet = el("sheet", "More", 100, rect=Rect(20, 100, 360, 300), in_list=False)
+        return snap(sheet, *(el("row", row, 120 + 50 * n) for n, row in enumerate(rows)))
+
+    assert are_one(menu("Save", "Report", "Copy"), menu("Save", "Report", "Copy"))
+    assert not are_one(menu("Save", "Report", "Copy"), menu("Block", "Report", "Hide", "Why"))
+
+
+def test_what_lies_under_a_sheet_is_no_part_of_its_look():
+    under = page("Account", "Family", "Find My")
+    sheet = el("sheet", "Avatar", 60, rect=Rect(0, 60, 400, 740), in_list=False)
+    look = glance(snap(*under.elements, sheet, el("button", "New Photo", 200))).look
+    assert (look.layer, look.title, set(look.content)) == ("sheet", "avatar", {"new photo"})

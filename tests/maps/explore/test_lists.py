@@ -1,0 +1,90 @@
+from maps.explore.atlas import Item, Place
+from maps.explore.lists import ROWS, fold_acting, fold_alike, lost, settle_templates
+from phone.snapshot import Role
+
+
+def place(*orders: list[str], number: int = 0) -> Place:
+    """Build a place of which surveys have read these rows, from top to bottom."""
+    made = Place(number, "List", "page", 0, None)
+    for order in orders:
+        made.orders.append([f"content|action|{label.casefold()}" for label in order])
+        for label in order:
+            key = f"content|action|{label.casefold()}"
+            item = made.items.setdefault(key, Item(key, label, Role.ROW, "content", "row/15"))
+            item.surveys += 1
+    return made
+
+
+def fixed(made: Place) -> list[str]:
+    return [item.label for item in made.items.values() if item.fixed and not item.key.startswith(ROWS)]
+
+
+def test_rows_that_stay_in_their_order_are_the_same_at_every_visit():
+    made = place(["Wi-Fi", "Bluetooth", "General"], ["Wi-Fi", "Bluetooth", "General"])
+    settle_templates(made)
+    assert fixed(made) == ["Wi-Fi", "Bluetooth", "General"]
+
+
+def test_rows_that_come_and_go_are_one_template_beside_those_that_stay():
+    made = place(
+        ["Robin", "Kim", "Jules", "Subscriptions", "Sharing", "Find My", "Legal", "About"],
+        ["Noor", "Robin", "Subscriptions", "Sharing", "Find My", "Legal", "About"],
+    )
+    settle_templates(made)
+    assert set(fixed(made)) >= {"Subscriptions", "Sharing", "Find My", "Legal", "About"}
+    assert not {"Kim", "Jules", "Noor"} & set(fixed(made))
+    assert made.items[f"{ROWS}row/15"].label == "{row}"
+
+
+def test_a_shuffled_list_leaves_no_row_that_stands_right_by_chance():
+    made = place(["Ash", "Birch", "Cedar", "Elm", "Fir"], ["Fir", "Birch", "Ash", "Elm", "Cedar"])
+    settle_templates(made)
+    assert fixed(made) == []
+
+
+def test_a_row_without_letters_is_content():
+    made = place(["Alarm", "Clock", "Timer", "12:30"], ["Alarm", "Clock", "Timer", "12:30"])
+    settle_templates(made)
+    assert fixed(made) == ["Alarm", "Clock", "Timer"]
+
+
+def led(made: Place, label: str, target: int) -> Item:
+    item = made.items[f"content|action|{label.casefold()}"]
+    item.outcome, item.target = "edge", target
+    return item
+
+
+def test_stable_rows_that_lead_to_screens_about_each_are_one_template():
+    made = place(["Ann", "Bob", "Cleo"], ["Ann", "Bob", "Cleo"])
+    settle_templates(made)
+    card = Place(1, "Ann", "page", 1, (0, "x"), titles=["Ann", "Bob"])
+    led(made, "Ann", 1)
+    fold_alike(made, led(made, "Bob", 1), card)
+    assert fixed(made) == []
+    assert made.items[f"{ROWS}row/15"].target == 1
+
+
+def test_two_settings_that_ask_for_the_same_face_are_no_template():
+    made = place(["Payment", "Security", "iCloud"], ["Payment", "Security", "iCloud"])
+    settle_templates(made)
+    prompt = Place(1, "Face not recognized", "dialog", 1, (0, "x"), titles=["Face not recognized"])
+    led(made, "iCloud", 2)
+    led(made, "Payment", 1)
+    fold_alike(made, led(made, "Security", 1), prompt)
+    assert fixed(made) == ["Payment", "Security", "iCloud"]
+
+
+def test_the_rest_of_a_list_is_left_alone_once_a_row_did_something_where_it_stands():
+    made = place(["Song one", "Song two", "Song three"], ["Song one", "Song two", "Song three"])
+    settle_templates(made)
+    played = made.items["content|action|song one"]
+    played.outcome = "acts"
+    fold_acting(made, played)
+    assert not [item for item in made.items.values() if item.outcome == "new"]
+
+
+def test_what_is_not_found_again_is_no_name_of_anything():
+    made = place(["Old iPhone", "About"], ["Old iPhone", "About"])
+    settle_templates(made)
+    lost(made, made.items["content|action|old iphone"])
+    assert fixed(made) == ["About"]
