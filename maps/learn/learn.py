@@ -6,10 +6,11 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from maps.danger import danger_of
+from maps.ids import slug, unique
 from maps.labels import normal
 from maps.learn.deed import Deed
 from maps.learn.minimal import minimal, name_beside, state_after, typed_into
-from maps.learn.places import Places, free_id, slug
+from maps.learn.places import Places
 from maps.learn.values import with_value
 from maps.model import (
     AppMap,
@@ -184,11 +185,11 @@ def _free_name(draft: _Draft, usual: str) -> str:
         name = draft.names.pop(0)
         if name != "on" and name not in draft.params and is_name(name):
             return name
-    return free_id(usual, frozenset(draft.params))
+    return unique(usual, frozenset(draft.params))
 
 
 def _set(element: MapElement, state: bool, draft: _Draft) -> None:  # noqa: FBT001 - a switch's state
-    name = free_id("on", frozenset(draft.params))
+    name = unique("on", frozenset(draft.params))
     draft.params[name] = Param(name, "boolean", f"Whether {element.text or element.id} shall be on")
     draft.arguments[name] = state
     draft.steps.append(SetStep(element.id, f"{{{name}}}"))

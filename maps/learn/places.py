@@ -1,6 +1,5 @@
 """Where things were done: screens of the map, and drafts of screens and elements that it lacks. Pure."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final
@@ -9,6 +8,7 @@ from maps.danger import danger_of
 from maps.explore.glance import Glance, Thing, glance, is_back_corner, is_short
 from maps.explore.likeness import SAME, likeness
 from maps.identify import Here, Identifier
+from maps.ids import slug, unique
 from maps.labels import normal
 from maps.learn.minimal import name_beside
 from maps.model import AppMap, MapElement, Screen
@@ -17,8 +17,6 @@ from phone.snapshot import Element, Role, Snapshot
 
 MOST_NAMED: Final = 12
 """Elements that a drafted screen is recognised by; more would only be more that can change."""
-_NOT_SLUG: Final = re.compile(r"[^a-z0-9]+")
-LONGEST_ID: Final = 40
 
 
 @dataclass(slots=True)
@@ -115,7 +113,7 @@ def draft_screen(seen: Glance, taken: frozenset[str]) -> Screen:
         elements.append(element)
     requires = tuple(e.id for e in elements[:2]) if seen.layer != "page" or not title else ()
     return Screen(
-        free_id(slug(title) or "screen", taken),
+        unique(slug(title) or "screen", taken),
         title,
         scrollable=any(e.scrollable for e in seen.snapshot.elements),
         layer=seen.layer,
@@ -143,7 +141,7 @@ def draft_element(touched: Element, label: str, snapshot: Snapshot, taken: froze
     tail = touched.id.rpartition("/")[2]
     is_own_id = bool(touched.id) and sum(e.id == touched.id for e in snapshot.elements) == 1
     return MapElement(
-        free_id(slug(label) or slug(tail) or touched.role.value, taken),
+        unique(slug(label) or slug(tail) or touched.role.value, taken),
         label,
         touched.role,
         platform_id=touched.id if is_own_id else "",
@@ -152,17 +150,6 @@ def draft_element(touched: Element, label: str, snapshot: Snapshot, taken: froze
         fixed=touched.role is not Role.FIELD or not touched.value,
         risk=danger_of(label),
     )
-
-
-def slug(text: str) -> str:
-    """Make a name of a label: small Latin letters, digits and underscores; `""` when nothing is left."""
-    name = _NOT_SLUG.sub("_", normal(text)).strip("_")[: LONGEST_ID - 4].strip("_")
-    return name if name[:1].isalpha() else ""
-
-
-def free_id(wanted: str, taken: frozenset[str]) -> str:
-    """Number an id until it is free."""
-    return next(name for n in range(1, 1000) if (name := wanted if n == 1 else f"{wanted}_{n}") not in taken)
 
 
 def _ids(screen: Screen | None) -> frozenset[str]:

@@ -7,13 +7,14 @@ from typing import Final
 from maps.danger import danger_of
 from maps.derive import derive
 from maps.findings import Finding
+from maps.ids import slug, unique
 from maps.labels import normal
 from maps.model import AppMap, Expect, Language, Macro, MapElement, Origin, Param, Risk, Screen, SetStep
 from maps.phonecli.edges import believed
 from maps.phonecli.settle import settled, without_doubles
 from maps.phonecli.source import PhoneCliElement, PhoneCliMap, PhoneCliScreen
-from maps.phonecli.words import decoded, is_content, language, slug
-from maps.redact import is_personal, redact
+from maps.phonecli.words import decoded, is_content, language
+from maps.redact import impersonal, is_personal, redact
 from maps.sight import Kind, kind_of
 from phone.snapshot import Platform, Role
 
@@ -221,18 +222,16 @@ def _screen_ids(source: PhoneCliMap, targets: dict[tuple[str, int], str]) -> dic
     for (screen_id, index), target in targets.items():
         if target not in ids:
             label = decoded(screens[screen_id].elements[index].text)
-            ids[target] = _unused("" if is_personal(label) else slug(label), used, slug(target))
+            ids[target] = _unused(slug(impersonal(label)) or slug(target) or "screen", used)
     for screen in source.screens:
         if screen.id not in ids:
-            ids[screen.id] = _unused("", used, slug(screen.id))
+            ids[screen.id] = _unused(slug(screen.id) or "screen", used)
     return ids
 
 
-def _unused(wanted: str, used: set[str], otherwise: str = "") -> str:
-    stem = wanted or otherwise or "screen"
-    name, number = stem, 2
-    while name in used:
-        name, number = f"{stem[:36]}_{number}", number + 1
+def _unused(wanted: str, used: set[str]) -> str:
+    """Keep an id apart from those that are used, and use it."""
+    name = unique(wanted, used)
     used.add(name)
     return name
 

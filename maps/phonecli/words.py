@@ -28,11 +28,3 @@ def is_content(text: str) -> bool:
 def language(text: str) -> Language:
     """Name the language of an alias by its script."""
     return "zh" if _CJK.search(text) else "en"
-
-
-def slug(text: str) -> str:
-    """Make an id of a text; `""` when it has no letters for one."""
-    word = (
-        re.sub(r"[^a-z0-9]+", "_", text.lower().replace("'", "").replace("’", "")).strip("_")[:40].strip("_")
-    )
-    return word if word[:1].isalpha() else f"n_{word}"[:40] if word else ""

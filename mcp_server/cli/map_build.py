@@ -127,7 +127,8 @@ async def _app(phone: "Phone", config: "Config", said: str) -> tuple[str, str, s
     Raises:
         PhoneError: `unknown_app`; it is not on the phone.
     """
-    from mcp_server.cli.map_choice import all_maps  # noqa: PLC0415 - help needs none of it
+    from maps.ids import slug  # noqa: PLC0415 - help needs none of it
+    from mcp_server.cli.map_choice import all_maps  # noqa: PLC0415
 
     platform = phone.info.platform
     known = next((m for m in all_maps(config) if m.platform == platform and said in (m.id, m.bundle)), None)
@@ -146,12 +147,7 @@ async def _app(phone: "Phone", config: "Config", said: str) -> tuple[str, str, s
     if known is not None:
         return bundle, known.id, known.name
     last = bundle.rsplit(".", 1)[-1]
-    return bundle, _slug(last), last[:1].upper() + last[1:]
-
-
-def _slug(text: str) -> str:
-    made = re.sub(r"[^a-z0-9]+", "_", text.casefold()).strip("_")[:40]
-    return made if made and made[0].isalpha() else f"app_{made}"[:40].rstrip("_")
+    return bundle, slug(last) or "app", last[:1].upper() + last[1:]
 
 
 async def _planned(phone: "Phone", bundle: str) -> "MapBuildReport":
