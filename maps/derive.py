@@ -21,6 +21,12 @@ def derived(app_map: AppMap) -> tuple[Macro, ...]:
     return (opening(app_map), *_readings(app_map))
 
 
+def own_macros(app_map: AppMap) -> tuple[Macro, ...]:
+    """List the macros that somebody wrote or that were learned, without the derived ones."""
+    of_itself = derived(app_map)
+    return tuple(macro for macro in app_map.macros if macro not in of_itself)
+
+
 def _with_returns(app_map: AppMap, macro: Macro) -> Macro:
     """Say what kind of value a macro answers with, where its author left it to its last reading step."""
     if macro.returns is not None or not any(

@@ -12,7 +12,7 @@ from maps.build import link as built_link
 from maps.build import overlay as built_overlay
 from maps.build import screen as built_screen
 from maps.build_macro import lists, macro
-from maps.derive import derive, derived
+from maps.derive import derive, own_macros
 from maps.model import AppMap, Language, Link, Macro, MapElement, Overlay, Screen
 from phone.snapshot import Role
 
@@ -30,8 +30,6 @@ def layered(app_map: AppMap, layer: Plain) -> AppMap:
     Raises:
         LayerError: something new in it has no role.
     """
-    of_old = derived(app_map)
-    written = tuple(one for one in app_map.macros if one not in of_old)
     screens = app_map.screens
     for spec in layer.get("screens", ()):
         known = next((one for one in screens if one.id == spec["id"]), None)
@@ -39,7 +37,7 @@ def layered(app_map: AppMap, layer: Plain) -> AppMap:
     merged = replace(
         app_map,
         screens=screens,
-        macros=_all_placed(written, map(macro, layer.get("macros", ()))),
+        macros=_all_placed(own_macros(app_map), map(macro, layer.get("macros", ()))),
         links=_all_placed(app_map.links, map(built_link, layer.get("links", ()))),
         overlays=_all_placed(app_map.overlays, map(built_overlay, layer.get("overlays", ()))),
     )

@@ -3,10 +3,10 @@
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import fields, replace
+from dataclasses import fields
 from typing import Any, Final, TypeAlias, cast
 
-from maps.derive import derive
+from maps.derive import own_macros
 from maps.macro import (
     MOST_ROWS,
     Expect,
@@ -58,14 +58,33 @@ def written(app_map: AppMap, *, schema_place: str = "", comment: str = "") -> st
     lines += ["origin:", *(f"  {key}: {flow(value)}" for key, value in _given(app_map.origin).items())]
     if app_map.home != "home":
         lines.append(f"home: {app_map.home}")
+    lines += _parts(
+        {
+            "overlays": [_given(overlay) for overlay in app_map.overlays],
+            "links": [_given(link) for link in app_map.links],
+            "screens": [screen_spec(screen) for screen in app_map.screens],
+            "macros": [macro_spec(macro) for macro in own_macros(app_map)],
+        }
+    )
+    return "\n".join(lines) + "\n"
+
+
+def written_layer(layer: Plain, *, comment: str = "") -> str:
+    """Write as YAML what a user's own layer holds: `app`, and what is different of its parts."""
+    lines = [f"# {line}".rstrip() for line in comment.splitlines()]
+    lines += [f"schema: {SCHEMA}", "extends: shipped", f"app: {flow(layer['app'])}"]
+    return "\n".join([*lines, *_parts(layer)]) + "\n"
+
+
+def _parts(specs: Plain) -> Iterator[str]:
     for name in ("overlays", "links"):
-        if items := getattr(app_map, name):
-            lines += [f"{name}:", *(f"  - {flow(_given(item))}" for item in items)]
-    lines += ["screens:", *(line for screen in app_map.screens for line in _screen_lines(screen))]
-    macros = own_macros(app_map)
-    if macros:
-        lines += ["macros:", *(line for macro in macros for line in macro_lines(macro))]
-    return "\n".join(lines).rstrip() + "\n"
+        if entries := specs.get(name):
+            yield f"{name}:"
+            yield from (f"  - {flow(entry)}" for entry in entries)
+    for name in ("screens", "macros"):
+        if entries := specs.get(name):
+            yield f"{name}:"
+            yield from (line for entry in entries for line in _entry_lines(entry))
 
 
 def app_spec(app_map: AppMap) -> Plain:
@@ -76,21 +95,13 @@ def app_spec(app_map: AppMap) -> Plain:
     return spec | {"platform": app_map.platform, "bundle": app_map.bundle, "launch": app_map.launch}
 
 
-def own_macros(app_map: AppMap) -> tuple[Macro, ...]:
-    """List the macros that somebody wrote or that were learned, without the derived ones."""
-    written_ = app_map.macros
-    for macro in app_map.macros:
-        others = tuple(m for m in written_ if m.id != macro.id)
-        if macro in derive(replace(app_map, macros=others)).macros:
-            written_ = others
-    return written_
-
-
 def screen_spec(screen: Screen) -> Plain:
-    """Give a screen as plain data, without its elements."""
+    """Give a screen as plain data."""
     spec = _given(screen, leave_out=("elements", "scrollable"))
     if screen.scrollable:
         spec["scrollable"] = "vertical"
+    if screen.elements:
+        spec["elements"] = [element_spec(element) for element in screen.elements]
     return spec
 
 
@@ -165,21 +176,14 @@ def _plain(value: Any) -> Any:  # noqa: ANN401 - whatever a field holds
     return value
 
 
-def _screen_lines(screen: Screen) -> Iterator[str]:
+def _entry_lines(spec: Plain) -> Iterator[str]:
+    """Write an entry of a list: one key a line, elements one a line, sayings one language a line."""
     sign = "-"
-    for key, value in screen_spec(screen).items():
-        yield f"  {sign} {key}: {flow(value)}"
-        sign = " "
-    if screen.elements:
-        yield "    elements:"
-        yield from (f"      - {flow(element_spec(element))}" for element in screen.elements)
-
-
-def macro_lines(macro: Macro) -> Iterator[str]:
-    """Write a macro as one entry of the list `macros`."""
-    sign = "-"
-    for key, value in macro_spec(macro).items():
-        if key == "say":
+    for key, value in spec.items():
+        if key == "elements":
+            yield f"  {sign} elements:"
+            yield from (f"      - {flow(element)}" for element in value)
+        elif key == "say":
             yield f"  {sign} say:"
             yield from (f"      {language}: {flow(texts)}" for language, texts in value.items())
         else:

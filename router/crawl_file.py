@@ -1,7 +1,5 @@
 """The checkpoint of a crawl: what was learned so far, written in one step after each tap."""
 
-import os
-import tempfile
 from pathlib import Path
 from typing import Final
 
@@ -9,8 +7,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from maps.explore.atlas import Atlas
 from maps.explore.explorer import Limits
-from phone.errors import PhoneError
-from router.state import make_private
+from router.state import write_whole
 
 FORMAT: Final = "openphone.crawl/1"
 MAX_BYTES: Final = 64_000_000
@@ -23,8 +20,7 @@ def keep(path: Path, atlas: Atlas, limits: Limits) -> None:
     Raises:
         PhoneError: `state_unwritable`.
     """
-    make_private(path.parent)
-    write_whole(path, _ATLAS.dump_json((FORMAT, limits, atlas)))
+    write_whole(path, _ATLAS.dump_json((FORMAT, limits, atlas)), is_private=True)
 
 
 def recall(path: Path, bundle: str, limits: Limits) -> Atlas | None:
@@ -37,26 +33,3 @@ def recall(path: Path, bundle: str, limits: Limits) -> Atlas | None:
     except (OSError, ValidationError):
         return None
     return atlas if (version, had, atlas.bundle) == (FORMAT, limits, bundle) else None
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """Put a file in its place in one step.
-
-    Raises:
-        PhoneError: `state_unwritable`.
-    """
-    try:
-        handle, made = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(data)
-            Path(made).replace(path)
-        except BaseException:
-            Path(made).unlink(missing_ok=True)
-            raise
-    except OSError as error:
-        raise PhoneError(
-            "state_unwritable",
-            f"{path} cannot be written: {error.strerror}.",
-            next="Name a file in a folder that can be written to.",
-        ) from error

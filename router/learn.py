@@ -17,8 +17,8 @@ from maps.model import AppMap, Arguments, Macro, Risk
 from phone.errors import Acted, PhoneError
 from phone.protocols import Done, Phone
 from router.lease import lease
-from router.map_files import write_whole
 from router.report import Drifted, Reported, RunError
+from router.state import write_whole
 from router.task import CONFIRMED_RISKS, RunSettings
 from router.trace import Trace
 from router.verify_replays import Replays
@@ -124,7 +124,7 @@ def keep(lesson: Lesson, base: AppMap, folder: Path) -> LearnReport:
     if lesson.learned is None:
         return lesson.report
     path = folder / f"learned.{base.id}.{base.platform}.{lesson.learned.macro.id}.yaml"
-    write_whole(path, layer_text(base, lesson.learned))
+    write_whole(path, layer_text(base, lesson.learned), is_private=True)
     return lesson.report.model_copy(update={"file": str(path)})
 
 

@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from maps.model import AppMap, Language, MapElement
 from maps.walk import Proposal
 from phone.errors import PhoneError
-from router.state import make_private
+from router.state import write_whole
 from router.store import Plain, change_plain, read_plain
 
 MOST: Final = 200
@@ -21,6 +21,9 @@ MOST: Final = 200
 MOST_LABEL: Final = 80
 PREFIX: Final = "proposals-"
 LAYER: Final = "healed"
+COMMENT: Final = (
+    "Written by `openphone-mcp map heal`: labels that a phone shows instead of the shipped map's."
+)
 
 
 class Kept(BaseModel):
@@ -87,19 +90,13 @@ class Proposals:
         Raises:
             PhoneError: `state_unwritable`, or `invalid_arguments` when the map has it no more.
         """
+        from maps.writing import written_layer  # noqa: PLC0415 - needed here only
+
         element = _element(app_map, kept)
         path = own_maps / f"{LAYER}.{kept.app}.{kept.platform}.yaml"
-        make_private(own_maps)
-        try:
-            layer = _read_layer(path, kept)
-            _put(layer, kept, element)
-            path.write_text(_yaml(layer), encoding="utf-8")
-        except OSError as error:
-            raise PhoneError(
-                "state_unwritable",
-                f"{path} cannot be written: {error.strerror}.",
-                next="Set OPENPHONE_STATE to a folder that can be written to.",
-            ) from error
+        layer = _read_layer(path, kept)
+        _put(layer, kept, element)
+        write_whole(path, written_layer(layer, comment=COMMENT), is_private=True)
         self.drop(kept)
         return path
 
@@ -161,25 +158,19 @@ def _element(app_map: AppMap, kept: Kept) -> MapElement:
         ) from error
 
 
-def _read_layer(path: Path, kept: Kept) -> dict[str, Any]:
+def _read_layer(path: Path, kept: Kept) -> Plain:
     """Read the layer as it is, or begin one; a damaged one is begun anew."""
-    import yaml  # noqa: PLC0415 - needed for accepting only
+    from maps.files import MapFileError, load_own  # noqa: PLC0415 - needed for accepting only
 
-    empty: dict[str, Any] = {
-        "schema": "openphone.appmap/1",
-        "extends": "shipped",
-        "app": {"id": kept.app, "platform": kept.platform},
-        "screens": [],
-    }
     try:
-        known: object = yaml.safe_load(path.read_text(encoding="utf-8"))
-    except (OSError, yaml.YAMLError, ValueError):
-        return empty
-    return cast("dict[str, Any]", known) if isinstance(known, dict) and "screens" in known else empty
+        known = load_own(path)
+    except MapFileError:
+        known = None
+    return known if isinstance(known, dict) else {"app": {"id": kept.app, "platform": kept.platform}}
 
 
-def _put(layer: dict[str, Any], kept: Kept, element: MapElement) -> None:
-    screen = _entry(layer["screens"], kept.screen)
+def _put(layer: Plain, kept: Kept, element: MapElement) -> None:
+    screen = _entry(layer.setdefault("screens", []), kept.screen)
     entry = _entry(screen.setdefault("elements", []), kept.element)
     language = language_of(kept.now)
     if language == "zh":
@@ -200,10 +191,3 @@ def _entry(entries: list[dict[str, Any]], entry_id: str) -> dict[str, Any]:
         found = {"id": entry_id}
         entries.append(found)
     return found
-
-
-def _yaml(layer: dict[str, Any]) -> str:
-    import yaml  # noqa: PLC0415 - needed for accepting only
-
-    head = "# Written by `openphone-mcp map heal`: labels that a phone shows instead of the shipped map's.\n"
-    return head + yaml.safe_dump(layer, allow_unicode=True, sort_keys=False, width=110)

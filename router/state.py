@@ -1,5 +1,7 @@
-"""The folder where runs leave their marks."""
+"""Files that are written: in one step each, and the folder where runs leave their marks."""
 
+import os
+import tempfile
 from pathlib import Path
 
 from phone.errors import PhoneError
@@ -20,3 +22,40 @@ def make_private(folder: Path) -> None:
             f"Nothing can be written to {folder}: {error.strerror}.",
             next="Set OPENPHONE_STATE to a folder that can be written to.",
         ) from error
+
+
+def write_whole(path: Path, content: str | bytes, *, is_private: bool = False) -> None:
+    """Write a file in one step: there is the old one or the new one, never half of it.
+
+    A private one, and the folder that is made for it, only its owner can read.
+
+    Raises:
+        PhoneError: `state_unwritable`.
+    """
+    data = content.encode() if isinstance(content, str) else content
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700 if is_private else 0o777)
+        handle, draft = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-", suffix=".tmp")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+            if not is_private:
+                Path(draft).chmod(0o644 & ~_umask())
+            Path(draft).replace(path)
+        except BaseException:
+            Path(draft).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise PhoneError(
+            "state_unwritable",
+            f"{path} cannot be written: {error.strerror}.",
+            next="Set OPENPHONE_STATE to a folder that can be written to."
+            if is_private
+            else "Name a file in a folder that can be written to.",
+        ) from error
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

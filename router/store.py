@@ -1,8 +1,6 @@
 """Small JSON files of the user's state that several processes write: read whole, changed under a lock."""
 
 import json
-import os
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, TypeAlias, cast
@@ -10,7 +8,7 @@ from typing import Any, Final, TypeAlias, cast
 from filelock import FileLock, Timeout
 
 from phone.errors import PhoneError
-from router.state import make_private
+from router.state import make_private, write_whole
 
 PATIENCE_S: Final = 2.0
 """How long a change waits for another process; what a run has taught is not worth more."""
@@ -34,15 +32,8 @@ def change_plain(path: Path, change: Callable[[Plain], Plain]) -> bool:
     try:
         make_private(path.parent)
         with FileLock(path.with_suffix(".lock"), timeout=PATIENCE_S):
-            _write(path, change(read_plain(path)))
+            plain = json.dumps(change(read_plain(path)), ensure_ascii=False, separators=(",", ":"))
+            write_whole(path, plain, is_private=True)
     except (OSError, Timeout, PhoneError):
         return False
     return True
-
-
-def _write(path: Path, plain: Plain) -> None:
-    """Write in one step, so that nobody reads half of it."""
-    handle, draft = tempfile.mkstemp(dir=path.parent, prefix=path.stem, suffix=".tmp")
-    with os.fdopen(handle, "w", encoding="utf-8") as file:
-        json.dump(plain, file, ensure_ascii=False, separators=(",", ":"))
-    Path(draft).replace(path)

@@ -11,7 +11,7 @@ from maps.digest import digest
 from maps.model import AppMap
 from phone.protocols import PhoneInfo
 from phone.snapshot import Platform
-from router.state import make_private
+from router.state import write_whole
 from router.verify_report import VerifyReport
 
 PRIVATE: Final = {
@@ -40,14 +40,11 @@ class Verifications:
         Raises:
             PhoneError: `state_unwritable`.
         """
-        make_private(self._folder)
         path = (
             self._folder / f"{_stem(report.app, report.platform, report.map_hash)}-{_slug(report.model)}.json"
         )
         kept = {**report.model_dump(mode="json", exclude=PRIVATE), "phone": ""}
-        draft = path.with_suffix(".tmp")
-        draft.write_text(json.dumps(kept, ensure_ascii=False), encoding="utf-8")
-        draft.replace(path)
+        write_whole(path, json.dumps(kept, ensure_ascii=False), is_private=True)
 
     def of(self, app_map: AppMap) -> tuple[VerifyReport, ...]:
         """List what is known of this content of the map, on whatever model; the newest first."""

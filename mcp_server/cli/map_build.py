@@ -208,9 +208,8 @@ def _goes_on(wish: Wish, mark: Path) -> bool:
 
 
 def _kept(result: "CrawlResult", phone: str, out: Path, mark: Path, *, is_resumed: bool) -> "MapBuildReport":
-    from maps.explore.form import written  # noqa: PLC0415 - help needs none of it
-    from mcp_server.cli.map_build_contract import CoverageFacts, MapBuildReport  # noqa: PLC0415
-    from router.crawl_file import write_whole  # noqa: PLC0415
+    from mcp_server.cli.map_build_contract import CoverageFacts, MapBuildReport  # noqa: PLC0415 - as above
+    from router.map_files import save_map  # noqa: PLC0415
     from router.report import RunError  # noqa: PLC0415
 
     error = None
@@ -218,7 +217,7 @@ def _kept(result: "CrawlResult", phone: str, out: Path, mark: Path, *, is_resume
         step = "Take the cause away, then run it again with --resume."
         error = RunError(code="crawl_ended", message=result.stuck, next=step)
     else:
-        write_whole(out, written(result.app_map).encode())
+        save_map(out, result.app_map)
         mark.unlink(missing_ok=True)
     return MapBuildReport(
         status="failed" if error else "done",

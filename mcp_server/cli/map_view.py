@@ -91,7 +91,7 @@ def _write(
 ) -> None:
     from maps.view.page import page  # noqa: PLC0415 - help needs none of it
     from mcp_server.cli.map_contract import MapViewReport  # noqa: PLC0415
-    from router.map_files import write_whole  # noqa: PLC0415
+    from router.state import write_whole  # noqa: PLC0415
 
     write_whole(out, page(app_map, _known(app_map, config, pictures)))
     report = MapViewReport(

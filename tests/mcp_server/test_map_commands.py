@@ -129,6 +129,19 @@ def test_every_subcommand_can_be_loaded_and_teaches(run, name: str):
 PHONECLI = Path(__file__).parents[1] / "maps" / "phonecli" / "settings.yaml"
 
 
+def test_a_built_map_has_the_schema_for_editors_beside_it_and_passes_the_check(
+    run, iphone: str, tmp_path: Path
+):
+    out = tmp_path / "built.yaml"
+    least = ("--depth", "0", "--screens", "1", "--pages", "0")
+    done = run("map", "build", "settings", "--phone", iphone, *least, "--out", str(out), "--json")
+    assert done.exit_code == 0, done.output
+    first = out.read_text(encoding="utf-8").splitlines()[0]
+    assert first == "# yaml-language-server: $schema=appmap.schema.json"
+    assert json.loads((tmp_path / "appmap.schema.json").read_text(encoding="utf-8"))
+    assert only(run("map", "check", str(out), "--json"))["ok"] is True
+
+
 def test_a_map_of_phonecli_is_imported_and_then_passes_the_check(run, tmp_path: Path):
     out = tmp_path / "maps" / "settings.yaml"
     report = only(run("map", "import", str(PHONECLI), "--out", str(out), "--json"))
