@@ -1,6 +1,6 @@
 """What utterance templates can say: `[optional]` parts and `(one|of|these)` written out, slots left alone.
 
-`router/phrases.py` has their grammar and fires macros by them; here they are only compared.
+`router/template.py` has their grammar and fires macros by them; here they are only compared.
 """
 
 import re

@@ -9,7 +9,7 @@ from typing import Final
 
 from maps.model import AppMap, Arguments, Macro
 from router.names import members
-from router.phrases import example
+from router.template import example
 from router.words import normal
 
 LEAST_SCORE: Final = 0.2

@@ -1,26 +1,20 @@
 """From the words of a task to a macro and its arguments, or an honest no. No model, no I/O."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import cached_property, partial
+from typing import Final
 
 from rapidfuzz import fuzz, process
 
 from maps.model import AppMap, Language, Macro, TypeStep
 from router.call import Candidate, Decision
-from router.names import app_names, examples, group_of, members, needs_app
-from router.phrases import (
-    APP_FRAMES,
-    ENABLE_WORDS,
-    FAMILY_PHRASES,
-    FRAME_VERBS,
-    ON_WORDS,
-    Group,
-    compile_template,
-    example,
-)
+from router.names import called, examples, group_of, members, needs_app
+from router.phrases import APP_FRAMES, ENABLE_WORDS, FAMILY_PHRASES, FRAME_VERBS, ON_WORDS, Group
 from router.slots import arguments_of, is_on, slot, toggle_param
+from router.template import Slots, Template, example, fold
 from router.words import key, normal
 
 NEAREST = 3
@@ -28,7 +22,7 @@ NEAREST = 3
 
 @dataclass(frozen=True, slots=True)
 class _Pattern:
-    pattern: re.Pattern[str]
+    template: Template
     language: Language
     app_map: AppMap | None = None
     macro: Macro | None = None
@@ -40,23 +34,13 @@ class Matcher:
 
     def __init__(self, maps: Sequence[AppMap]) -> None:
         self._maps = maps
-        self._members: dict[tuple[Group, str], list[tuple[Candidate, bool]]] = {}
         self._patterns = [*_family_patterns()]
-        self._examples: list[Candidate] = []
         for app_map in maps:
             for macro in app_map.macros:
                 self._patterns.extend(_own_patterns(app_map, macro))
-                self._index(app_map, macro)
-        self._said = [normal(candidate.example).casefold() for candidate in self._examples]
-        names = {key(name): app_map for app_map in maps for name in (app_map.name, *app_map.names.values())}
-        app = "|".join(sorted(map(re.escape, (n for m in maps for n in app_names(m))), key=len, reverse=True))
-        self._apps = names
-        self._frames = [
-            compile_template(frame, {"task": ".+?", "app": app, "verb": FRAME_VERBS})
-            for frames in APP_FRAMES.values()
-            for frame in frames
-            if app
-        ]
+        names = [(name, m) for m in maps for name in (m.name, *m.names.values())]
+        self._apps = {key(name): app_map for name, app_map in names}
+        self._frames = [*_frames(sorted((normal(name) for name, _ in names), key=len, reverse=True))]
 
     def match(self, task: str, today: date | None = None) -> Decision:
         """Decide which macro a task means; `today` is what “tomorrow” and weekdays are said from.
@@ -72,16 +56,18 @@ class Matcher:
         return Decision(rivals=tuple(found), nearest=tuple(found[:NEAREST]) or self._nearest(sentence))
 
     def _in_a_named_app(self, sentence: str, today: date | None) -> Iterator[Candidate]:
+        folded = fold(sentence)
         for frame in self._frames:
-            if framed := frame.fullmatch(sentence):
+            if framed := frame.fullmatch(sentence, folded):
                 task = framed.groupdict().get("verb", "") + framed["task"]
                 yield from self._candidates(normal(task), self._apps.get(key(framed["app"])), today)
 
     def _candidates(self, sentence: str, app_map: AppMap | None, today: date | None) -> Iterator[Candidate]:
+        folded = fold(sentence)
         for entry in self._patterns:
-            if (app_map is None or entry.app_map in (None, app_map)) and (
-                said := entry.pattern.fullmatch(sentence)
-            ):
+            if app_map is not None and entry.app_map is not None and entry.app_map is not app_map:
+                continue
+            if said := entry.template.fullmatch(sentence, folded):
                 if entry.group:
                     yield from self._of_group(entry.group, entry.language, said, app_map)
                 elif entry.app_map and entry.macro:
@@ -100,25 +86,34 @@ class Matcher:
                     arguments[toggle_param(member.macro)] = is_on(groups, language)
                 yield Candidate(member.app_map, member.macro, arguments, said.string, 1.0)
 
-    def _index(self, app_map: AppMap, macro: Macro) -> None:
-        for names, arguments in members(app_map, macro):
-            bound = {key(name): needs_app(app_map, macro, name) for name in reversed(names) if key(name)}
-            for name, is_bound in bound.items():
-                self._members.setdefault((group_of(app_map, macro), name), []).append(
-                    (Candidate(app_map, macro, arguments), is_bound)
-                )
-            self._examples.extend(examples(app_map, macro, names, arguments))
-        if not macro.family:
-            self._examples.extend(
-                Candidate(app_map, macro, {}, example(template, {}))
-                for templates in macro.say.values()
-                for template in templates[:1]
-            )
+    @cached_property
+    def _members(self) -> Mapping[tuple[Group, str], list[tuple[Candidate, bool]]]:
+        """What a family's macros are called, each with whether the app has to be named, too."""
+        found: dict[tuple[Group, str], list[tuple[Candidate, bool]]] = {}
+        for app_map in self._maps:
+            known = called(app_map)
+            for macro in app_map.macros:
+                for names, arguments in members(app_map, macro):
+                    candidate, group = Candidate(app_map, macro, arguments), group_of(app_map, macro)
+                    bound = {key(name): needs_app(app_map, macro, name, known) for name in reversed(names)}
+                    for name, is_bound in bound.items():
+                        if name:
+                            found.setdefault((group, name), []).append((candidate, is_bound))
+        return found
+
+    @cached_property
+    def _examples(self) -> list[Candidate]:
+        """Sentences that fire, to be told where none did."""
+        return [said for app_map in self._maps for said in _said(app_map)]
+
+    @cached_property
+    def _sentences(self) -> list[str]:
+        return [normal(candidate.example).casefold() for candidate in self._examples]
 
     def _nearest(self, sentence: str) -> tuple[Candidate, ...]:
         best: dict[tuple[str, object], Candidate] = {}
         for _, score, place in process.extract(
-            sentence.casefold(), self._said, scorer=fuzz.WRatio, limit=None
+            sentence.casefold(), self._sentences, scorer=fuzz.WRatio, limit=None
         ):
             near = self._examples[place]
             found = replace(near, score=round(score / 100, 3))
@@ -135,19 +130,47 @@ def _preferred(found: Iterable[Candidate]) -> list[Candidate]:
     return switches or list(unique.values())
 
 
+def _said(app_map: AppMap) -> Iterator[Candidate]:
+    known = called(app_map)
+    for macro in app_map.macros:
+        for names, arguments in members(app_map, macro):
+            yield from examples(app_map, macro, names, arguments, known)
+        if not macro.family:
+            for templates in macro.say.values():
+                for template in templates[:1]:
+                    yield Candidate(app_map, macro, {}, example(template, {}))
+
+
+def _frames(apps: Sequence[str]) -> Iterator[Template]:
+    slots: Slots = {"task": ".+?", "app": tuple(apps), "verb": FRAME_VERBS}
+    for frames in APP_FRAMES.values():
+        for frame in frames:
+            if apps:
+                yield Template(frame, slots)
+
+
+_FAMILY_SLOTS: Final[Mapping[Language, Slots]] = {
+    language: {"name": ".+?", "on": tuple(words), "enable": tuple(ENABLE_WORDS)}
+    for language, words in ON_WORDS.items()
+}
+
+
 def _family_patterns() -> Iterator[_Pattern]:
     for group, by_language in FAMILY_PHRASES.items():
         for language, templates in by_language.items():
-            slots = {"name": ".+?", "on": "|".join(ON_WORDS[language]), "enable": "|".join(ENABLE_WORDS)}
             for template in templates:
-                yield _Pattern(compile_template(template, slots), language, group=group)
+                yield _Pattern(Template(template, _FAMILY_SLOTS[language]), language, group=group)
 
 
 def _own_patterns(app_map: AppMap, macro: Macro) -> Iterator[_Pattern]:
     for language, templates in macro.say.items():
-        typed = "".join(step.text for step in macro.steps if isinstance(step, TypeStep))
-        slots = {
-            param.name: slot(param, language, is_typed=f"{{{param.name}}}" in typed) for param in macro.params
-        }
+        slots = partial(_own_slots, macro, language)
         for template in templates:
-            yield _Pattern(compile_template(template, slots), language, app_map, macro)
+            yield _Pattern(Template(template, slots), language, app_map, macro)
+
+
+def _own_slots(macro: Macro, language: Language) -> Slots:
+    typed = "".join(step.text for step in macro.steps if isinstance(step, TypeStep))
+    return {
+        param.name: slot(param, language, is_typed=f"{{{param.name}}}" in typed) for param in macro.params
+    }

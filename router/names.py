@@ -1,13 +1,15 @@
 """By which names the macros of a family can be called, and sentences that show how."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Final
 
 from maps.model import AppMap, Arguments, Language, Macro, MapElement, Screen
 from phone.snapshot import Role
 from router.call import Candidate
-from router.phrases import FAMILY_PHRASES, Group, example
+from router.phrases import FAMILY_PHRASES, Group
 from router.slots import toggle_param
+from router.template import example
 from router.words import normal
 
 SETTINGS: Final = "settings"
@@ -63,18 +65,27 @@ def _told(names: Iterable[str]) -> tuple[str, ...]:
 
 def app_names(app_map: AppMap) -> tuple[str, ...]:
     """List what the app is called, in every language."""
-    return tuple(normal(name) for name in (app_map.name, *app_map.names.values()))
+    return _normal_names((app_map.name, *app_map.names.values()))
 
 
-def needs_app(app_map: AppMap, macro: Macro, name: str) -> bool:
+@lru_cache(maxsize=64)
+def _normal_names(names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(map(normal, names))
+
+
+def called(app_map: AppMap) -> frozenset[str]:
+    """List what its author says that people call its screens."""
+    return frozenset(alias for screen in app_map.screens for alias in _aliases(screen.aliases))
+
+
+def needs_app(app_map: AppMap, macro: Macro, name: str, called: frozenset[str]) -> bool:
     """Tell whether a name says what is meant only together with the app: messages are in many of them.
 
-    The phone's settings are meant without saying so, and what an author says that people call a screen is
-    taken at its word.
+    The phone's settings are meant without saying so, and what people call a screen, `called`, is taken at its
+    word.
     """
     if macro.family != "open" or app_map.id == SETTINGS:
         return False
-    called = {alias for screen in app_map.screens for alias in _aliases(screen.aliases)}
     said = normal(name).casefold()
     return name not in called and not any(app.casefold() in said for app in app_names(app_map))
 
@@ -88,7 +99,7 @@ def group_of(app_map: AppMap, macro: Macro) -> Group:
 
 
 def examples(
-    app_map: AppMap, macro: Macro, names: tuple[str, ...], arguments: Arguments
+    app_map: AppMap, macro: Macro, names: tuple[str, ...], arguments: Arguments, called: frozenset[str]
 ) -> Iterator[Candidate]:
     """Write one sentence in each language that fires a member of a family."""
     on_words: dict[Language, str] = {"en": "on", "zh": "打开"}
@@ -97,7 +108,7 @@ def examples(
         for name in names:
             if name.isascii() == (language == "en"):
                 sentence = example(template, {"on": on, "name": name})
-                if needs_app(app_map, macro, name):
+                if needs_app(app_map, macro, name, called):
                     sentence = IN_APP[language].format(task=sentence, app=app_names(app_map)[0])
                 full = arguments | ({toggle_param(macro): True} if macro.family == "set" else {})
                 yield Candidate(app_map, macro, full, sentence)

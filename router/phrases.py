@@ -1,10 +1,5 @@
-"""How people ask, in two languages: the grammar of utterance templates, and the derived families' phrases.
+"""How people ask, in two languages: the derived families' phrases, as templates (see `router.template`)."""
 
-A template is plain words with `[optional]` parts, `(one|of|these)` and `{slots}`. It must cover the whole
-sentence: a word that it does not explain means that the sentence asks for something else.
-"""
-
-import re
 from typing import Final, Literal, TypeAlias
 
 from maps.model import Language
@@ -76,7 +71,7 @@ APP_FRAMES: Final[dict[Language, tuple[str, ...]]] = {
     "zh": ("[在|到]{app}[里|中|里面|上][,|，]{task}", "{verb}{app}(里|中|里面|上)的{task}"),
 }
 """How a sentence names the app that it means; what stands before the name belongs to the task too."""
-FRAME_VERBS: Final = "打开|开启|启用|关闭|关掉|停用|查看|看看|进入"
+FRAME_VERBS: Final = ("打开", "开启", "启用", "关闭", "关掉", "停用", "查看", "看看", "进入")
 
 FREE_TEXT: Final = r"(?:(?!\b(?:and|then|not|but|unless)\b|然后|并且|再|[\"\n]).){1,200}?"
 """What may be typed: not a second task, unless it stands in quotes."""
@@ -85,40 +80,3 @@ LABEL_TEXT: Final = (
     r"|然后|并且|再|不|如果|的时候|[\"\n]).){1,40}?"
 )
 """What may name something on the screen: a few words, no second thought, unless in quotes."""
-
-
-_SIGNS: Final = {"[": "(?:", "(": "(?:", "]": ")?", ")": ")", "|": "|"}
-_WORD_END: Final = "(?!(?<=[a-z])[a-z])"
-"""A word of Latin letters ends where its letters do; Chinese has no such border."""
-
-
-def compile_template(template: str, slots: dict[str, str]) -> re.Pattern[str]:
-    """Turn a template into a pattern for `fullmatch`; `slots` gives the expression of each `{slot}`.
-
-    Raises:
-        KeyError: the template has a slot that `slots` does not give.
-    """
-    out: list[str] = []
-    for part in re.findall(r"\{\w+\}|[\[\]()|]|\s+|[^\s\[\](){}|]+", template):
-        if part.startswith("{"):
-            out.append(f"(?P<{part[1:-1]}>{slots[part[1:-1]]})")
-        elif part.isspace():
-            out.append(r"\s*")
-        else:
-            out.append(_SIGNS.get(part) or rf"{re.escape(part)}{_WORD_END}")
-    return re.compile("".join(out), re.IGNORECASE)
-
-
-def example(template: str, values: dict[str, str]) -> str:
-    """Write one sentence of a template: the first of each choice, nothing optional."""
-    text = _inside_out(r"\[[^\[\]]*\]", "", template)
-    text = _inside_out(r"\(([^()|]*)[^()]*\)", r"\1", text)
-    text = re.sub(r"\{(\w+)\}", lambda slot: values.get(slot[1], slot[1]), text)
-    return re.sub(r"\s+", " ", text).strip()
-
-
-def _inside_out(pattern: str, by: str, text: str) -> str:
-    """Replace what matches until nothing does: parts may stand in parts."""
-    while (shorter := re.sub(pattern, by, text)) != text:
-        text = shorter
-    return text

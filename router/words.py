@@ -5,6 +5,8 @@ import unicodedata
 
 _FOLD = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "‐": "-", "‑": "-", "–": "-", "—": "-"})
 _EDGES = " \t\n.,!?;:。，！？；：、~～…"
+_BLANKS = re.compile(r"\s+")
+_NO_MATTER = re.compile(r"[\s\-_'\"&]|\band\b")
 _POLITE = re.compile(
     r"^(?:(?:hey|hi|ok|okay|please|pls|can you|could you|would you|will you|kindly|go ahead and"
     r"|i want to|i want you to|i would like to|i'd like to|i'd like you to"
@@ -23,7 +25,7 @@ _ASKED = re.compile(
 def normal(text: str) -> str:
     """Bring a sentence to one form: width, quotes, hyphens, blanks, courtesies, end marks. Case stays."""
     text = unicodedata.normalize("NFKC", text).translate(_FOLD)
-    text = re.sub(r"\s+", " ", text).strip(_EDGES)
+    text = _BLANKS.sub(" ", text).strip(_EDGES)
     while (shorter := _ASKED.sub(r"\g<task>", _POLITE.sub("", text)).strip(_EDGES)) != text:
         text = shorter
     return text
@@ -31,10 +33,10 @@ def normal(text: str) -> str:
 
 def key(name: str) -> str:
     """Reduce a name to what tells it from others: `Wi-Fi`, `wi fi` and `WIFI` are one."""
-    return re.sub(r"[\s\-_'\"&]|\band\b", "", normal_name(name))
+    return _NO_MATTER.sub("", normal_name(name))
 
 
 def normal_name(name: str) -> str:
     """Bring a label to its normal form, keeping every word of it."""
     text = unicodedata.normalize("NFKC", name).translate(_FOLD).casefold()
-    return re.sub(r"\s+", " ", text).strip(_EDGES)
+    return _BLANKS.sub(" ", text).strip(_EDGES)

@@ -6,7 +6,7 @@ import pytest
 
 from phone.snapshot import Platform
 from router.match import Matcher
-from router.phrases import example
+from router.template import example
 from tests.maps.conftest import SHIPPED
 
 
