@@ -25,17 +25,17 @@ from maps.model import (
     TypeStep,
 )
 from maps.placed import PlacedStep, filled, placed
+from maps.script import Script, ScriptPilot, StuckError
 from maps.steps import enter, pick, proof, read, touch
 from maps.steps.hand import Hand, Value
 from maps.walk import Proposal, Walker
-from maps.watch import ARRIVAL_TIMEOUT_S, Script, StuckError, name_of
-from phone.protocols import Done, Move, Stuck
+from maps.watch import ARRIVAL_TIMEOUT_S, name_of
 from phone.snapshot import Snapshot
 
 _MOVING: Final = (TapStep, HoldStep, TypeStep, PressStep)
 
 
-class Replayer:
+class Replayer(ScriptPilot):
     """Carries out one macro. Made for one run; see `phone.protocols.Pilot`."""
 
     name = "replay"
@@ -49,6 +49,7 @@ class Replayer:
         arrival_timeout_s: float = ARRIVAL_TIMEOUT_S,
         experience: Experience = NONE,
     ) -> None:
+        super().__init__()
         self.steps_done = 0
         """How many steps of the macro are behind it; the way to `at` counts as one."""
         self._app_map, self._macro = app_map, macro
@@ -57,8 +58,6 @@ class Replayer:
         """Whether the last step may lead on to a screen that the map does not tell."""
         self._walker = Walker(app_map, arrival_timeout_s, experience)
         self._hand = Hand(self._walker, macro, Filling(macro, self._arguments))
-        self._script: Script[str] | None = None
-        self._end: Done | Stuck | None = None
 
     @property
     def touched(self) -> bool:
@@ -84,21 +83,6 @@ class Replayer:
     def proposals(self) -> tuple[Proposal, ...]:
         """What the phone shows otherwise than the map has it, as far as this run has proven it."""
         return tuple(self._walker.proposals)
-
-    async def next_move(self, snapshot: Snapshot) -> Move:
-        """Answer what to do about `snapshot`; once it has ended, the same end again."""
-        if self._end:
-            return self._end
-        try:
-            if self._script is None:
-                self._script = script = self._run(snapshot)
-                return next(script)
-            return self._script.send(snapshot)
-        except StopIteration as end:
-            self._end = Done(str(end.value))
-        except StuckError as error:
-            self._end = error.stuck
-        return self._end
 
     def _run(self, snapshot: Snapshot) -> Script[str]:
         snapshot = yield from self._walker.clear(snapshot)

@@ -12,8 +12,9 @@ from maps.model import AppMap, Link, MapElement, Screen
 from maps.named import is_as_written
 from maps.overlays import lid_of, put_off, way_out
 from maps.path import Edge, shortest
+from maps.script import Script, StuckError
 from maps.scroll import SHORT_STRIDE, Scroller, fingerprint, swipe
-from maps.watch import ARRIVAL_TIMEOUT_S, Script, StuckError, Watcher, name_of, tap
+from maps.watch import ARRIVAL_TIMEOUT_S, Watcher, name_of, tap
 from phone.action import Action, Key, OpenApp, OpenUrl, PressKey, StopApp, Tap, Wait
 from phone.protocols import Stuck
 from phone.snapshot import Element, Snapshot

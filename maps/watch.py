@@ -1,22 +1,18 @@
-"""Looking at the phone: act and look again, clear what pops up, wait until something holds.
+"""Looking at the phone: act and look again, clear what pops up, wait until something holds."""
 
-Every function that may need the phone is a script: a generator that yields `Act` and is sent the snapshot
-taken afterwards. So the order of things reads from top to bottom, and no clock and no wire is known here.
-"""
-
-from collections.abc import Callable, Generator
-from typing import Final, TypeAlias, TypeVar
+from collections.abc import Callable
+from typing import Final, TypeVar
 
 from maps.identify import Here, Identifier, Identity
 from maps.labels import is_template
 from maps.model import AppMap, MapElement, Screen
 from maps.overlays import lid, overlay_on
+from maps.script import Script, StuckError
 from phone.action import Action, Tap, Wait
 from phone.protocols import Act, Stuck
 from phone.snapshot import Element, Snapshot
 
 T = TypeVar("T")
-Script: TypeAlias = Generator[Act, Snapshot, T]
 
 ARRIVAL_TIMEOUT_S: Final = 5.0
 """How long a screen may take to show after the touch that leads to it."""
@@ -39,14 +35,6 @@ MOST_POLLS: Final = 200
 MOST_OVERLAYS: Final = 3
 GONE_WITHIN_S: Final = 2.0
 """How long a pop-up may be seen after the tap that takes it away. Source: estimate; fading takes 0.3 s."""
-
-
-class StuckError(Exception):
-    """The script ends here; `stuck` is the pilot's answer."""
-
-    def __init__(self, stuck: Stuck) -> None:
-        super().__init__(stuck.reason)
-        self.stuck = stuck
 
 
 class Watcher:

@@ -10,9 +10,8 @@ from maps.explore.glance import Thing, keyed
 from maps.explore.lists import MOST_ROWS, ROWS, fold_acting, fold_alike, lost, settle_templates
 from maps.explore.survey import read
 from maps.explore.travel import Travel
+from maps.script import Script, ScriptPilot
 from maps.scroll import fingerprint, list_area, swipe
-from maps.watch import Script, StuckError
-from phone.protocols import Done, Move
 from phone.snapshot import Role, Snapshot
 
 SURVEYS: Final = 2
@@ -31,7 +30,7 @@ class Limits:
     pages: int = 3
 
 
-class Explorer:
+class Explorer(ScriptPilot):
     """Explores one app. May be stopped at any moment: another one goes on with the same atlas."""
 
     name = "explore"
@@ -42,22 +41,10 @@ class Explorer:
         limits: Limits | None = None,
         on_screen: Callable[[int, int], None] | None = None,
     ) -> None:
+        super().__init__()
         self.atlas = atlas
         self._limits = limits or Limits()
         self._travel = Travel(atlas, on_screen or (lambda _snapshot, _place: None))
-        self._script: Script[str] | None = None
-
-    async def next_move(self, snapshot: Snapshot) -> Move:
-        """Answer what to do about `snapshot`."""
-        try:
-            if self._script is None:
-                self._script = self._run(snapshot)
-                return next(self._script)
-            return self._script.send(snapshot)
-        except StopIteration as end:
-            return Done(str(end.value))
-        except StuckError as error:
-            return error.stuck
 
     def _run(self, snapshot: Snapshot) -> Script[str]:
         atlas, travel = self.atlas, self._travel

@@ -11,11 +11,11 @@ from maps.explore.find import find_thing
 from maps.explore.glance import Thing, glance
 from maps.locate import Found
 from maps.model import MapElement, Screen
+from maps.script import Script, ScriptPilot, StuckError
 from maps.scroll import Scroller
 from maps.walk import Walker
-from maps.watch import Script, StuckError
 from phone.action import OpenApp, StopApp, Tap
-from phone.protocols import Done, Move, Stuck
+from phone.protocols import Stuck
 from phone.snapshot import Snapshot
 
 ATTEMPTS: Final = 2
@@ -39,36 +39,24 @@ class Step:
         return edge_key(self.place, self.item)
 
 
-class Prover:
+class Prover(ScriptPilot):
     """Walks edges that nobody has proven yet. What held and what did not is noted in the atlas."""
 
     name = "prove"
 
     def __init__(self, atlas: Atlas, made: Draft, arrives_within_s: float = ARRIVES_WITHIN_S) -> None:
+        super().__init__()
         self.atlas = atlas
         self._made = made
         self._arrives_within_s = arrives_within_s
         self._walker = Walker(made.app_map, arrives_within_s)
         self._steps = [self._step(screen, element) for screen, element in made.edges]
         self._tried: dict[str, int] = {}
-        self._script: Script[str] | None = None
 
     @property
     def left(self) -> int:
         """How many edges are still to be walked."""
         return sum(step.key not in self.atlas.proven for step in self._steps)
-
-    async def next_move(self, snapshot: Snapshot) -> Move:
-        """Answer what to do about `snapshot`."""
-        try:
-            if self._script is None:
-                self._script = self._run(snapshot)
-                return next(self._script)
-            return self._script.send(snapshot)
-        except StopIteration as end:
-            return Done(str(end.value))
-        except StuckError as error:
-            return error.stuck
 
     def _run(self, snapshot: Snapshot) -> Script[str]:
         for step in self._in_order():

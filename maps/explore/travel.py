@@ -10,8 +10,9 @@ from maps.explore.glance import Thing, glance, keyed
 from maps.explore.observer import Observer, picture
 from maps.labels import normal
 from maps.overlays import may_dismiss, put_off, way_out
+from maps.script import Script, StuckError
 from maps.scroll import Scroller
-from maps.watch import FIRST_PAUSE_S, Script, StuckError
+from maps.watch import FIRST_PAUSE_S
 from phone.action import Action, Key, OpenApp, PressKey, StopApp, Tap, Wait
 from phone.protocols import Act, Stuck
 from phone.snapshot import Element, Snapshot

@@ -7,8 +7,9 @@ from maps.labels import normal
 from maps.locate import Found, locate, switch_of
 from maps.model import MapElement, Screen, SetStep, TypeStep
 from maps.reading import content
+from maps.script import Script, StuckError
 from maps.steps.hand import Hand
-from maps.watch import Script, StuckError, name_of, tap
+from maps.watch import name_of, tap
 from phone.action import Action, Key, PressKey, TypeText
 from phone.snapshot import Element, Role, Snapshot
 

@@ -9,9 +9,10 @@ from maps.filling import Filling
 from maps.locate import Found, locate, switch_of
 from maps.model import Macro, MapElement, ReturnType, Risk, Screen
 from maps.named import is_named, namesake, risk_of
+from maps.script import Script, StuckError
 from maps.sight import Kind, kind_of
 from maps.walk import Walker, lacking
-from maps.watch import Script, StuckError, name_of
+from maps.watch import name_of
 from phone.action import Key, LongPress, PressKey, Tap
 from phone.protocols import Stuck
 from phone.snapshot import Role, Snapshot

@@ -5,6 +5,7 @@ from typing import Final
 
 from maps.danger import danger_of
 from maps.model import MapElement, PickStep, Screen
+from maps.script import Script, StuckError
 from maps.scroll import Scroller
 from maps.steps.controls import (
     MOST_ROWS_A_DRAG,
@@ -27,7 +28,7 @@ from maps.steps.controls import (
 )
 from maps.steps.hand import Hand
 from maps.steps.order import distance, figure, fits
-from maps.watch import Script, StuckError, name_of
+from maps.watch import name_of
 from phone.action import Action, Tap
 from phone.snapshot import Element, Role, Snapshot
 

@@ -4,8 +4,9 @@ from maps.labels import normal
 from maps.locate import Found, Missing, locate, switch_of
 from maps.model import Expect, MapElement, Screen
 from maps.reading import value_of
+from maps.script import Script
 from maps.steps.hand import Hand
-from maps.watch import Script, name_of
+from maps.watch import name_of
 from phone.snapshot import Snapshot
 
 

@@ -6,10 +6,11 @@ from maps.labels import is_template, normal
 from maps.model import MapElement, ReadListStep, Screen
 from maps.named import can_be_row
 from maps.reading import value_of
+from maps.script import Script
 from maps.scroll import fingerprint, list_area, swipe
 from maps.steps.hand import Hand
 from maps.steps.typed import typed
-from maps.watch import Script, name_of
+from maps.watch import name_of
 from phone.snapshot import Snapshot
 
 MOST_PAGES = 40

@@ -3,9 +3,10 @@
 from typing import Final
 
 from maps.model import MapElement, PressStep, Risk, Screen, SwipeStep
+from maps.script import Script
 from maps.scroll import list_area, swipe
 from maps.steps.hand import Hand
-from maps.watch import Script, name_of
+from maps.watch import name_of
 from phone.action import Key, PressKey, Swipe
 from phone.geometry import Point
 from phone.snapshot import Snapshot

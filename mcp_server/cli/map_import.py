@@ -87,5 +87,6 @@ def _print(found: "Imported", file: Path, out: Path | None) -> None:
         console().print(f"{out} is written. Next: openphone-mcp map verify {out}", markup=False)
         return
     from maps.writing import written  # noqa: PLC0415 - only needed here
+    from router.map_files import SCHEMA_FILE  # noqa: PLC0415
 
-    click.echo(written(found.app_map, schema_place="appmap.schema.json", comment=_comment(file)), nl=False)
+    click.echo(written(found.app_map, schema_place=SCHEMA_FILE, comment=_comment(file)), nl=False)
