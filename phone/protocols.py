@@ -23,6 +23,11 @@ class PhoneInfo:
     size: Size
     simulated: bool = False
 
+    @property
+    def key(self) -> str:
+        """What tells it from other phones, here and later: its identity, else its address."""
+        return self.identity or self.address
+
 
 class Phone(Protocol):
     """One phone. Calls are serialised by the driver; each has a deadline of its own and raises `PhoneError`.

@@ -57,8 +57,8 @@ async def compare(
     walk = _Walk(app_map, Replays(phone, app_map, settings.budget, trace), examples or Examples(), listener)
     ended, failure = "cancelled", None
     try:
-        whose = phone.info.identity or address
-        async with lease(settings.lease_folder, whose, settings.holder, settings.patience_s, called=address):
+        key = phone.info.key
+        async with lease(settings.lease_folder, key, settings.holder, settings.patience_s, called=address):
             await walk.walk()
         ended = "done"
     except PhoneError as error:

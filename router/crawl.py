@@ -62,13 +62,11 @@ async def crawl(
     """
     atlas = atlas or Atlas(about.bundle, about.platform)
     run = _Crawl(phone, about, settings, atlas)
-    whose = phone.info.identity or phone.info.address
+    key, address = phone.info.key, phone.info.address
     trace = Trace(settings.trace_folder)
-    trace.event("crawl_started", phone=phone.info.address, app=about.bundle)
+    trace.event("crawl_started", phone=address, app=about.bundle)
     try:
-        held = lease(
-            settings.lease_folder, whose, settings.holder, settings.patience_s, called=phone.info.address
-        )
+        held = lease(settings.lease_folder, key, settings.holder, settings.patience_s, called=address)
         async with held:
             return await run.carry_out(trace)
     finally:

@@ -21,7 +21,7 @@ def recalled(folder: Path | None, call: MacroCall, phone: PhoneInfo) -> Experien
     """Recall what earlier runs have shown of this map on this phone."""
     if folder is None:
         return NONE
-    experience = Statistics(folder).experience(call.app_map, _whose(phone))
+    experience = Statistics(folder).experience(call.app_map, phone.key)
     if not call.app_map.links:
         return experience
     verified = Verifications(folder / "verified").links(call.app_map, model_of(phone))
@@ -55,10 +55,6 @@ def remember(
         links=pilot.links,
         edges=pilot.walked,
     )
-    Statistics(folder).note(call.app_map, _whose(phone), ran)
+    Statistics(folder).note(call.app_map, phone.key, ran)
     if report.status == "done":
         Proposals(folder).keep(call.app_map, pilot.proposals)
-
-
-def _whose(phone: PhoneInfo) -> str:
-    return phone.identity or phone.address

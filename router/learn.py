@@ -221,10 +221,10 @@ async def _proven(
     app_map, macro = derive(with_macro(learned)), learned.macro
     trace = Trace(settings.trace_folder, screens=settings.trace_screens)
     replays = Replays(phone, app_map, settings.budget, trace)
-    whose = phone.info.identity or phone.info.address
+    key, address = phone.info.key, phone.info.address
     ended, drift = "failed", list[Drifted]()
     try:
-        async with lease(settings.lease_folder, whose, settings.holder, settings.patience_s):
+        async with lease(settings.lease_folder, key, settings.holder, settings.patience_s, called=address):
             for round_ in _rounds(macro, arguments):
                 await replays.fresh_start()
                 tried = await replays.once(macro, round_)

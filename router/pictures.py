@@ -37,9 +37,9 @@ async def take_pictures(
     trace = Trace(settings.trace_folder)
     drive = Drive(phone, trace, settings.budget, Tally())
     screens, taken = reachable(app_map), dict[str, Screenshot]()
-    whose = phone.info.identity or phone.info.address
+    key, address = phone.info.key, phone.info.address
     try:
-        async with lease(settings.lease_folder, whose, settings.holder, settings.patience_s):
+        async with lease(settings.lease_folder, key, settings.holder, settings.patience_s, called=address):
             for number, screen in enumerate(screens, 1):
                 pilot = Replayer(app_map, app_map.macro("open"), {"screen": screen})
                 outcome = await Drive(phone, trace, settings.budget, Tally()).run(pilot)

@@ -106,8 +106,8 @@ async def run_macro(
     trace.event("macro_started", phone=address, app=bundle, macro=call.name, arguments=_told(call))
     ended = "cancelled"
     try:
-        whose = phone.info.identity or address
-        async with lease(settings.lease_folder, whose, settings.holder, settings.patience_s, called=address):
+        key = phone.info.key
+        async with lease(settings.lease_folder, key, settings.holder, settings.patience_s, called=address):
             report = await run.replay(trace, settings, progress)
         ended = report.status
     except PhoneError as error:

@@ -61,8 +61,8 @@ async def verify(
     trace.event("verification_started", phone=address, app=app_map.bundle, map=digest(app_map))
     ended = "cancelled"
     try:
-        whose = phone.info.identity or address
-        async with lease(settings.lease_folder, whose, settings.holder, settings.patience_s, called=address):
+        key = phone.info.key
+        async with lease(settings.lease_folder, key, settings.holder, settings.patience_s, called=address):
             await run.edges()
             await run.links()
             await run.macros()

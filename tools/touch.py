@@ -56,9 +56,7 @@ async def tap(call: Call, arguments: TapArguments) -> Reply:
     trace = Trace(call.settings.trace_folder, screens=call.settings.trace_screens)
     trace.event("tap_started", phone=address)
     try:
-        async with lease(
-            call.settings.lease_folder, opened.phone.info.identity or address, call.settings.holder
-        ):
+        async with lease(call.settings.lease_folder, opened.phone.info.key, call.settings.holder):
             drive = Drive(opened.phone, trace, ONE_ACTION, tally, call.progress, call.settings.witness)
             outcome = await drive.run(once)
     except PhoneError as error:

@@ -3,7 +3,6 @@
 import os
 import shutil
 import subprocess
-import sys
 import tempfile
 from importlib import resources
 from pathlib import Path
@@ -14,6 +13,7 @@ from anyio.abc import Process
 from devices.android.complaints import OFFLINE_NEXT, UNAUTHORIZED_NEXT, adb_unavailable
 from devices.android.wire import Client, ask_server
 from devices.listing import ListingState, PhoneListing
+from devices.tied import TIED_TO_US
 from phone.errors import PhoneError, PhoneGoneError
 
 PROTOCOL_VERSION = 41
@@ -22,19 +22,6 @@ DEFAULT_PORT = 5037
 START_DEADLINE_S = 15.0
 STOP_DEADLINE_S = 5.0
 CONNECT_DEADLINE_S = 10.0
-
-_TIED_TO_US = (
-    [
-        sys.executable,
-        "-IS",
-        "-c",
-        # 1 is PR_SET_PDEATHSIG and 15 SIGTERM; the setting outlives the exec. Source: prctl(2).
-        "import ctypes, os, sys; ctypes.CDLL(None).prctl(1, 15); os.execv(sys.argv[1], sys.argv[1:])",
-    ]
-    if sys.platform == "linux"
-    else []
-)
-"""Starts a program that ends even when we are killed and cannot stop it."""
 
 _STATES: dict[str, tuple[ListingState, str]] = {
     "device": ("ready", ""),
@@ -151,7 +138,7 @@ class AdbServer:
         with tempfile.TemporaryFile() as log:
             try:
                 self._process = await anyio.open_process(
-                    [*_TIED_TO_US, program, "-P", str(self.client.port), "nodaemon", "server"],
+                    [*TIED_TO_US, program, "-P", str(self.client.port), "nodaemon", "server"],
                     stdin=subprocess.DEVNULL,
                     stdout=log,
                     stderr=log,

@@ -192,7 +192,7 @@ async def _crawled(
 
 
 def _default_checkpoint(config: "Config", phone: "Phone", bundle: str) -> Path:
-    whose = re.sub(r"[^A-Za-z0-9.-]+", "_", phone.info.identity or phone.info.address)
+    whose = re.sub(r"[^A-Za-z0-9.-]+", "_", phone.info.key)
     if phone.info.simulated and phone.info.address.startswith("sim:"):
         whose = phone.info.address.replace(":", "_")  # each one that is started by itself is another phone
     return config.state / "crawls" / f"{whose}-{bundle}.json"

@@ -207,7 +207,7 @@ async def test_a_phone_that_another_process_uses_is_refused_with_who_uses_it(
 ):
     address = simulated_iphone.ready.wda
     phone = await open_phone(address)
-    async with lease(tmp_path / "state" / "leases", phone.info.identity or address, "another agent"):
+    async with lease(tmp_path / "state" / "leases", phone.info.key, "another agent"):
         with served(tmp_path) as server:
             server.begin()
             assert not server.call("snapshot", {"phone": address}).get("isError")

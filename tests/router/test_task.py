@@ -30,7 +30,7 @@ async def test_a_free_text_is_in_the_trace_by_its_length_only(tmp_path):
     phone = StillPhone()
     settings = RunSettings(lease_folder=tmp_path, trace_folder=tmp_path, patience_s=0)
     call = MacroCall(SETTINGS, SEARCH, {"query": "correct horse", "deep": True})
-    async with lease(tmp_path, phone.info.identity or phone.info.address, "somebody else"):
+    async with lease(tmp_path, phone.info.key, "somebody else"):
         report = await run_macro(phone, call, settings)
     assert (report.status, report.acted) == ("failed", "no")
     assert report.error.code == "phone_busy"

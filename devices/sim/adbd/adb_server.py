@@ -3,7 +3,6 @@
 import os
 import socket
 import subprocess
-import sys
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from importlib.util import find_spec
@@ -13,23 +12,13 @@ from tempfile import TemporaryDirectory
 import anyio
 from anyio.abc import Process
 
+from devices.tied import TIED_TO_US
+
 STARTS_WITHIN_S = 20.0
 """Source: adbutils waits as long for `adb start-server`."""
 _POLL_S = 0.02
 _STOPS_WITHIN_S = 5.0
 _LOG = "adb.log"
-_TIED_TO_PARENT = (
-    [
-        sys.executable,
-        "-IS",
-        "-c",
-        # 1 is PR_SET_PDEATHSIG and 15 SIGTERM; the setting outlives the exec. Source: prctl(2).
-        "import ctypes, os, sys; ctypes.CDLL(None).prctl(1, 15); os.execv(sys.argv[1], sys.argv[1:])",
-    ]
-    if sys.platform == "linux"
-    else []
-)
-"""Starts a program that ends when the simulator is killed and cannot clean up."""
 
 
 class AdbServerError(Exception):
@@ -91,7 +80,7 @@ def _free_port() -> int:
 
 
 async def _start(port: int, home: str) -> Process:
-    command = [*_TIED_TO_PARENT, adb_program(), "-L", f"tcp:{port}", "nodaemon", "server"]
+    command = [*TIED_TO_US, adb_program(), "-L", f"tcp:{port}", "nodaemon", "server"]
     with (Path(home) / _LOG).open("wb") as log:
         try:
             return await anyio.open_process(
