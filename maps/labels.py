@@ -7,6 +7,8 @@ from typing import Final
 
 from rapidfuzz import fuzz
 
+from maps.macro import Language
+
 _FOLD: Final = str.maketrans(
     dict.fromkeys("‐‑‒–—−﹣－", "-")
     | dict.fromkeys("‘’‛′", "'")
@@ -15,6 +17,7 @@ _FOLD: Final = str.maketrans(
     | dict.fromkeys(map(chr, [0xAD, *range(0x200B, 0x2010), *range(0x202A, 0x202F)]), "")
     | dict.fromkeys(map(chr, [*range(0x2060, 0x2065), *range(0x2066, 0x206A), 0xFEFF, 0xFFFC]), "")
 )
+_CHINESE: Final = re.compile(r"[\u4e00-\u9fff]")
 _NUMBER: Final = re.compile(r"\d+(?:[.,:]\d+)*")
 MIN_FUZZY_CHARS: Final = 4
 """Shorter labels are only ever compared for equality: one letter more makes another word."""
@@ -45,6 +48,11 @@ def numberless(label: str) -> str:
 def is_template(label: str) -> bool:
     """Tell whether a label holds a `{placeholder}`, so that no phone shows it as written."""
     return "{" in label
+
+
+def language_of(label: str) -> Language:
+    """Tell in which language a label is, by its script."""
+    return "zh" if _CHINESE.search(label) else "en"
 
 
 def resembles(label: str, other: str) -> bool:

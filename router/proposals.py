@@ -10,7 +10,8 @@ from typing import Any, Final, Literal, cast
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from maps.model import AppMap, Language, MapElement
+from maps.labels import language_of
+from maps.model import AppMap, MapElement
 from maps.walk import Proposal
 from phone.errors import PhoneError
 from router.state import write_whole
@@ -140,11 +141,6 @@ def _listed(plain: Plain) -> Iterator[Kept]:
 
 def _plain(kept: list[Kept]) -> Plain:
     return {"format": 1, "proposals": [one.model_dump(mode="json") for one in kept]}
-
-
-def language_of(label: str) -> Language:
-    """Tell in which language a label is."""
-    return "zh" if any("\u4e00" <= c <= "\u9fff" for c in label) else "en"
 
 
 def _element(app_map: AppMap, kept: Kept) -> MapElement:

@@ -8,12 +8,12 @@ from maps.danger import danger_of
 from maps.derive import derive
 from maps.findings import Finding
 from maps.ids import slug, unique
-from maps.labels import normal
+from maps.labels import language_of, normal
 from maps.model import AppMap, Expect, Language, Macro, MapElement, Origin, Param, Risk, Screen, SetStep
 from maps.phonecli.edges import believed
 from maps.phonecli.settle import settled, without_doubles
 from maps.phonecli.source import PhoneCliElement, PhoneCliMap, PhoneCliScreen
-from maps.phonecli.words import decoded, is_content, language
+from maps.phonecli.words import decoded, is_content
 from maps.redact import impersonal, is_personal, redact
 from maps.sight import Kind, kind_of
 from phone.snapshot import Platform, Role
@@ -190,7 +190,8 @@ class _Import:
             if is_personal(alias):
                 self._note(f"{screen.id}.{text}", "an alias bore personal data: removed", "personal_alias")
             elif alias and normal(alias) != normal(text):
-                sorted_[language(alias)] = (*sorted_.get(language(alias), ()), alias)
+                language = language_of(alias)
+                sorted_[language] = (*sorted_.get(language, ()), alias)
         return sorted_
 
     def _center(self, screen: PhoneCliScreen, source: PhoneCliElement) -> tuple[float, float] | None:

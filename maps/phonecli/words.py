@@ -1,10 +1,8 @@
-"""Texts of PhoneCLI's maps: entities decoded, content and personal data told apart."""
+"""Texts of PhoneCLI's maps: entities decoded, content told apart."""
 
 import html
 import re
 from typing import Final
-
-from maps.macro import Language
 
 _CONTENT: Final = re.compile(
     r"\d{1,2}:\d{2}(?:\s*[AP]M)?|\d{1,3}\s*%|[\d.,\s/:-]+|\d+(?:[.,]\d+)?\s*(?:[KMGT]B|km|m|mi|min|h|s)|"
@@ -12,7 +10,6 @@ _CONTENT: Final = re.compile(
     r"昨天|刚刚|今天|\d+\s*(?:分钟|小时|天|周|个月)前|\d+(?:\.\d+)?万?\+?(?:人|条|次|万)?",
     re.IGNORECASE,
 )
-_CJK: Final = re.compile(r"[\u4e00-\u9fff]")
 
 
 def decoded(text: str) -> str:
@@ -23,8 +20,3 @@ def decoded(text: str) -> str:
 def is_content(text: str) -> bool:
     """Tell whether a text is a time, a count, a size or so, which the next visit shows otherwise."""
     return bool(_CONTENT.fullmatch(text))
-
-
-def language(text: str) -> Language:
-    """Name the language of an alias by its script."""
-    return "zh" if _CJK.search(text) else "en"

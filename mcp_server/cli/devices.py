@@ -6,6 +6,7 @@ import click
 
 from mcp_server.cli.exits import console, fail, print_json, with_phones
 from mcp_server.cli.help import examples
+from mcp_server.cli.usual_options import json_option
 from mcp_server.config import Config
 from phone.errors import PhoneError
 
@@ -17,12 +18,7 @@ if TYPE_CHECKING:
 @click.command(
     epilog=examples("openphone-mcp devices --json"), short_help="List phones and what to do about them."
 )
-@click.option(
-    "--json",
-    "as_json",
-    is_flag=True,
-    help="Print one JSON object (devices.json of docs/schemas in the repository).",
-)
+@json_option("devices.json")
 def devices(*, as_json: bool) -> None:
     """List phones, their state, and what to do about those that are not ready."""
     from mcp_server.cli.contract import DevicesReport, PhoneFacts  # noqa: PLC0415 - help needs none of it

@@ -8,6 +8,7 @@ import click
 from mcp_server.cli.exits import FAILED, console, print_json
 from mcp_server.cli.help import examples
 from mcp_server.cli.options import told
+from mcp_server.cli.usual_options import json_option, phone_option
 from mcp_server.log import configure
 
 COLOURS = {"ok": "green", "missing": "yellow", "problem": "red"}
@@ -17,15 +18,8 @@ COLOURS = {"ok": "green", "missing": "yellow", "problem": "red"}
     short_help="Name what is missing and what mends it.",
     epilog=examples("openphone-mcp doctor --phone http://192.168.1.20:8100"),
 )
-@click.option(
-    "--phone", metavar="ADDRESS", help="A phone that has to be reached, too, as `devices` lists it."
-)
-@click.option(
-    "--json",
-    "as_json",
-    is_flag=True,
-    help="Print one JSON object (doctor.json of docs/schemas in the repository).",
-)
+@phone_option("A phone that has to be reached, too, as `devices` lists it.")
+@json_option("doctor.json")
 def doctor(*, phone: str | None, as_json: bool) -> None:
     """Look at what is needed, start both simulated phones, and name the command that mends what is missing.
 

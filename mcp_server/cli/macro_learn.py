@@ -10,6 +10,7 @@ from mcp_server.cli.exits import FAILED, console, fail, note, print_json, with_p
 from mcp_server.cli.help import examples
 from mcp_server.cli.options import pair, told
 from mcp_server.cli.trace import find_trace
+from mcp_server.cli.usual_options import confirm_option, json_option, phone_option
 from phone.errors import PhoneError
 
 if TYPE_CHECKING:
@@ -43,14 +44,9 @@ class _Asked(TypedDict):
 @click.option("--name", required=True, help="The macro's name, such as look_up.")
 @click.option("--description", required=True, help="What it does; it is also what fires it.")
 @click.option("--keep", multiple=True, metavar="KEY", help="This value is always the same: no parameter.")
-@click.option("--phone", metavar="ADDRESS", help="Which phone proves it, as `devices` lists it.")
-@click.option("--confirm", is_flag=True, help="A person agrees that the replay does it once more.")
-@click.option(
-    "--json",
-    "as_json",
-    is_flag=True,
-    help="Print one JSON object (macro-learn.json of docs/schemas in the repository).",
-)
+@phone_option("Which phone proves it, as `devices` lists it.")
+@confirm_option("A person agrees that the replay does it once more.")
+@json_option("macro-learn.json")
 def learn(*, given: tuple[str, ...], runs: tuple[str, ...], as_json: bool, **asked: Unpack[_Asked]) -> None:
     """Learn a macro from the last run, or from those that --run names; they were made with --trace-screens.
 

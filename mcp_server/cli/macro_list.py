@@ -5,16 +5,12 @@ import click
 from mcp_server.cli.exits import console, print_json
 from mcp_server.cli.help import examples
 from mcp_server.cli.options import told
+from mcp_server.cli.usual_options import json_option, platform_option
 
 
 @click.command("list", epilog=examples("openphone-mcp macro list --platform ios"))
-@click.option("--platform", type=click.Choice(["ios", "android"]), help="One platform's only.")
-@click.option(
-    "--json",
-    "as_json",
-    is_flag=True,
-    help="Print one JSON object (macro-list.json of docs/schemas in the repository).",
-)
+@platform_option()
+@json_option("macro-list.json")
 def list_(*, platform: str | None, as_json: bool) -> None:
     """List the macros of the shipped maps."""
     from mcp_server.cli.contract import MacroListReport  # noqa: PLC0415 - help needs none of it

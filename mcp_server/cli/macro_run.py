@@ -7,6 +7,7 @@ import click
 from mcp_server.cli.exits import end, with_phones
 from mcp_server.cli.help import examples
 from mcp_server.cli.options import pair, told
+from mcp_server.cli.usual_options import confirm_option, json_option, phone_option, trace_screens_option
 from phone.errors import PhoneError
 
 if TYPE_CHECKING:
@@ -20,19 +21,10 @@ if TYPE_CHECKING:
 @click.command("run", epilog=examples("openphone-mcp macro run settings.set_airplane_mode on=true --json"))
 @click.argument("name", metavar="APP.MACRO")
 @click.argument("arguments", nargs=-1, metavar="[KEY=VALUE]...")
-@click.option("--phone", metavar="ADDRESS", help="Which phone, as `devices` lists it.")
-@click.option(
-    "--confirm", is_flag=True, help="A person agrees to what it sends, pays, deletes or signs out of."
-)
-@click.option(
-    "--trace-screens", is_flag=True, help="Keep the elements and a picture of every screen with the trace."
-)
-@click.option(
-    "--json",
-    "as_json",
-    is_flag=True,
-    help="Print one JSON object (run.json of docs/schemas in the repository).",
-)
+@phone_option()
+@confirm_option()
+@trace_screens_option()
+@json_option("run.json")
 def run(
     *,
     name: str,
@@ -42,7 +34,7 @@ def run(
     trace_screens: bool,
     as_json: bool,
 ) -> None:
-    """Run the macro APP.MACRO. Exit codes as of `run`."""
+    """Run the macro APP.MACRO, as `macro list` names it, with its arguments. Exit codes as of `run`."""
     from mcp_server.cli.running import carry_out, say_macro, show  # noqa: PLC0415 - help needs none of it
     from mcp_server.surface import Surface  # noqa: PLC0415
 

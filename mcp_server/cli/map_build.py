@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 import click
 
 from mcp_server.cli.exits import FAILED, note, print_json, with_phones
-from mcp_server.cli.help import examples, verbatim
+from mcp_server.cli.help import examples
 from mcp_server.cli.options import told
 from mcp_server.cli.output import UnreadError
+from mcp_server.cli.usual_options import json_option, phone_option
 from phone.errors import PhoneError
 
 if TYPE_CHECKING:
@@ -24,9 +25,9 @@ if TYPE_CHECKING:
     from phone.protocols import Phone
     from router.crawl import CrawlResult
 
-SAFETY = verbatim(
-    "Nothing is typed, switched, bought, sent, deleted or signed out of: what a label, a role, an id",
-    "or a screen's title warns of is left alone. --dry-run tells what that means for the open screen.",
+SAFETY = (
+    "Nothing is typed, switched, bought, sent, deleted or signed out of: what a label, a role, an id or a "
+    "screen's title warns of is left alone. --dry-run tells what that means for the open screen."
 )
 EXAMPLES = examples(
     "openphone-mcp map build settings --phone sim:ios --out my-settings.yaml",
@@ -51,7 +52,7 @@ class Wish:
 @click.command("build", epilog=f"{SAFETY}\n\n{EXAMPLES}")
 @click.argument("app")
 @click.option("--out", type=click.Path(path_type=Path), help="File to write; APP.PLATFORM.yaml otherwise.")
-@click.option("--phone", metavar="ADDRESS", help="Which phone, as `devices` lists it.")
+@phone_option()
 @click.option(
     "--depth", type=click.IntRange(0, 10), default=3, show_default=True, help="Taps from the start."
 )
@@ -66,12 +67,7 @@ class Wish:
     "--resume/--fresh", "resume", default=None, help="Go on with a crawl that was broken off, or begin anew."
 )
 @click.option("--dry-run", "is_dry", is_flag=True, help="Only say what it would tap on the present screen.")
-@click.option(
-    "--json",
-    "as_json",
-    is_flag=True,
-    help="Print one JSON object (map-build.json of docs/schemas in the repository).",
-)
+@json_option("map-build.json")
 def build(  # noqa: PLR0913 - one parameter an option
     *,
     app: str,

@@ -8,6 +8,7 @@ import click
 
 from mcp_server.cli.exits import FAILED, console, print_json
 from mcp_server.cli.help import examples
+from mcp_server.cli.usual_options import json_option
 
 if TYPE_CHECKING:
     from mcp_server.cli.map_contract import FindingFacts, MapCheck, MapCheckReport
@@ -15,12 +16,7 @@ if TYPE_CHECKING:
 
 @click.command("check", epilog=examples("openphone-mcp map check my-app.yaml --json"))
 @click.argument("files", nargs=-1, type=click.Path(path_type=Path))
-@click.option(
-    "--json",
-    "as_json",
-    is_flag=True,
-    help="Print one JSON object (map-check.json of docs/schemas in the repository).",
-)
+@json_option("map-check.json")
 def check(*, files: tuple[Path, ...], as_json: bool) -> None:
     """Check map FILES, and layers over shipped maps; without any, the shipped maps.
 

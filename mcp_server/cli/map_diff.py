@@ -10,6 +10,7 @@ from mcp_server.cli.exits import FAILED, console, fail, note, print_json, with_p
 from mcp_server.cli.help import examples
 from mcp_server.cli.options import told
 from mcp_server.cli.output import UnreadError
+from mcp_server.cli.usual_options import json_option, phone_option
 from phone.errors import PhoneError
 
 if TYPE_CHECKING:
@@ -30,13 +31,8 @@ if TYPE_CHECKING:
 )
 @click.argument("first", metavar="A")
 @click.argument("second", metavar="[B]", required=False)
-@click.option("--phone", metavar="ADDRESS", help="Compare A with this phone instead of another map.")
-@click.option(
-    "--json",
-    "as_json",
-    is_flag=True,
-    help="Print one JSON object (map-diff.json of docs/schemas in the repository).",
-)
+@phone_option("Compare A with this phone instead of another map.")
+@json_option("map-diff.json")
 def diff(*, first: str, second: str | None, phone: str | None, as_json: bool) -> None:
     """Say what is different between map A and map B, or between map A and a phone.
 

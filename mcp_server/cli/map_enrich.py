@@ -8,6 +8,7 @@ import click
 
 from mcp_server.cli.exits import console, fail, print_json
 from mcp_server.cli.help import examples
+from mcp_server.cli.usual_options import json_option
 from phone.errors import PhoneError
 
 if TYPE_CHECKING:
@@ -37,12 +38,7 @@ if TYPE_CHECKING:
     help="Environment variable that holds the key; servers on this machine need none.",
 )
 @click.option("--out", required=True, type=click.Path(path_type=Path), help="Where the map is written.")
-@click.option(
-    "--json",
-    "as_json",
-    is_flag=True,
-    help="Print one JSON object (map-enrich.json of docs/schemas in the repository).",
-)
+@json_option("map-enrich.json")
 def enrich(*, file: Path, model: str, base_url: str, key_variable: str, out: Path, as_json: bool) -> None:
     """Let a text model describe the screens of the map in FILE and name what people also call them.
 

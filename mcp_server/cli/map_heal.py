@@ -10,6 +10,7 @@ import click
 from mcp_server.cli.exits import console, print_json
 from mcp_server.cli.help import examples
 from mcp_server.cli.options import told
+from mcp_server.cli.usual_options import json_option
 
 if TYPE_CHECKING:
     from maps.model import AppMap
@@ -21,12 +22,7 @@ if TYPE_CHECKING:
 @click.option("--review", is_flag=True, help="Ask about each; without a terminal, list them only.")
 @click.option("--accept", "accepted", multiple=True, metavar="ID", help="Take one over, or `all`.")
 @click.option("--drop", "dropped", multiple=True, metavar="ID", help="Forget one, or `all`.")
-@click.option(
-    "--json",
-    "as_json",
-    is_flag=True,
-    help="Print one JSON object (map-heal.json of docs/schemas in the repository).",
-)
+@json_option("map-heal.json")
 def heal(*, review: bool, accepted: tuple[str, ...], dropped: tuple[str, ...], as_json: bool) -> None:
     """List labels that phones show otherwise than the maps have them.
 

@@ -8,6 +8,7 @@ import click
 
 from mcp_server.cli.exits import FAILED, console, fail, note, print_json
 from mcp_server.cli.help import examples
+from mcp_server.cli.usual_options import json_option, platform_option
 from phone.errors import PhoneError
 
 if TYPE_CHECKING:
@@ -25,17 +26,8 @@ if TYPE_CHECKING:
 )
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--out", type=click.Path(path_type=Path), help="Where the map is written; else it is printed.")
-@click.option(
-    "--platform",
-    type=click.Choice(["ios", "android"]),
-    help="Whose map it is; without it the size of the screen tells.",
-)
-@click.option(
-    "--json",
-    "as_json",
-    is_flag=True,
-    help="Print one JSON object (map-import.json of docs/schemas in the repository).",
-)
+@platform_option("Whose map it is; without it the size of the screen tells.")
+@json_option("map-import.json")
 def import_(*, file: Path, out: Path | None, platform: "Platform | None", as_json: bool) -> None:
     """Read a map of PhoneCLI from FILE.
 

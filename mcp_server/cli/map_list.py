@@ -7,6 +7,7 @@ import click
 from mcp_server.cli.exits import console, print_json
 from mcp_server.cli.help import examples
 from mcp_server.cli.options import told
+from mcp_server.cli.usual_options import json_option, platform_option
 
 if TYPE_CHECKING:
     from mcp_server.cli.map_contract import MapFacts
@@ -16,13 +17,8 @@ if TYPE_CHECKING:
     "list", epilog=examples("openphone-mcp map list", "openphone-mcp map list --app settings --json")
 )
 @click.option("--app", metavar="APP", help="Only the maps of this app.")
-@click.option("--platform", type=click.Choice(["ios", "android"]), help="One platform's only.")
-@click.option(
-    "--json",
-    "as_json",
-    is_flag=True,
-    help="Print one JSON object (map-list.json of docs/schemas in the repository).",
-)
+@platform_option()
+@json_option("map-list.json")
 def list_(*, app: str | None, platform: str | None, as_json: bool) -> None:
     """List the maps that are in use: the shipped ones, and the user's own over them."""
     from mcp_server.cli.map_choice import listed  # noqa: PLC0415 - help needs none of it

@@ -12,6 +12,7 @@ from mcp_server.cli.exits import FAILED, console, fail, note, print_json, with_p
 from mcp_server.cli.help import examples
 from mcp_server.cli.options import told
 from mcp_server.cli.output import UnreadError
+from mcp_server.cli.usual_options import json_option, phone_option
 from phone.errors import PhoneError
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ KINDS = ("holds", "broken", "absent", "blocked", "unreached", "skipped")
     ),
 )
 @click.argument("name", metavar="[APP|FILE]", required=False)
-@click.option("--phone", metavar="ADDRESS", help="Which phone, as `devices` lists it.")
+@phone_option()
 @click.option(
     "--arguments",
     "arguments_file",
@@ -56,12 +57,7 @@ KINDS = ("holds", "broken", "absent", "blocked", "unreached", "skipped")
     is_flag=True,
     help="Also try switches that can end the connection to the phone, such as airplane mode.",
 )
-@click.option(
-    "--json",
-    "as_json",
-    is_flag=True,
-    help="Print one JSON object (map-verify.json of docs/schemas in the repository).",
-)
+@json_option("map-verify.json")
 def verify(
     *,
     name: str | None,

@@ -8,6 +8,7 @@ import click
 from mcp_server.cli.exits import console, fail, note, print_json, with_phones
 from mcp_server.cli.help import examples
 from mcp_server.cli.options import told
+from mcp_server.cli.usual_options import json_option, phone_option
 from phone.errors import PhoneError
 
 if TYPE_CHECKING:
@@ -27,16 +28,9 @@ if TYPE_CHECKING:
     ),
 )
 @click.argument("name", metavar="MAP")
-@click.option(
-    "--phone", metavar="ADDRESS", help="Walk through the app there and take a picture of each screen."
-)
+@phone_option("Walk through the app there and take a picture of each screen.")
 @click.option("--out", required=True, type=click.Path(path_type=Path), help="Where the page is written.")
-@click.option(
-    "--json",
-    "as_json",
-    is_flag=True,
-    help="Print one JSON object (map-view.json of docs/schemas in the repository).",
-)
+@json_option("map-view.json")
 def view(*, name: str, phone: str | None, out: Path, as_json: bool) -> None:
     """Write MAP as one web page that needs no network: its screens, the ways between them, and its macros.
 

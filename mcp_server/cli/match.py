@@ -8,6 +8,7 @@ import click
 from mcp_server.cli.exits import console, print_json
 from mcp_server.cli.help import examples
 from mcp_server.cli.options import told
+from mcp_server.cli.usual_options import json_option, platform_option
 
 if TYPE_CHECKING:
     from mcp_server.cli.contract import MatchReport
@@ -24,14 +25,9 @@ PLATFORMS: Final[tuple[str, ...]] = ("ios", "android")
     epilog=examples('echo "turn on airplane mode" | openphone-mcp match --json'),
     short_help="Tell which macro sentences mean.",
 )
-@click.option("--platform", type=click.Choice(PLATFORMS), help="Consider one platform's maps only.")
+@platform_option("Consider one platform's maps only.")
 @click.option("--apps", metavar="A,B", help="Consider the macros of these apps only.")
-@click.option(
-    "--json",
-    "as_json",
-    is_flag=True,
-    help="Print one JSON object a line (match.json of docs/schemas in the repository).",
-)
+@json_option("match.json", "one JSON object a line")
 def match(*, platform: str | None, apps: str | None, as_json: bool) -> None:
     """Tell which macro each sentence on standard input means, one sentence a line. No phone is needed.
 

@@ -7,6 +7,7 @@ import click
 from mcp_server.cli.exits import end, with_phones
 from mcp_server.cli.help import examples, verbatim
 from mcp_server.cli.options import check_task, told
+from mcp_server.cli.usual_options import confirm_option, json_option, phone_option, trace_screens_option
 
 if TYPE_CHECKING:
     from mcp_server.phones import PhonePool
@@ -28,20 +29,11 @@ EXAMPLES = examples(
 
 @click.command(epilog=f"{EXITS}\n\n{EXAMPLES}", short_help="Carry out one chore in words.")
 @click.argument("task", callback=check_task)
-@click.option("--phone", metavar="ADDRESS", help="Which phone, as `devices` lists it.")
+@phone_option()
 @click.option("--apps", metavar="A,B", help="Consider the macros of these apps only.")
-@click.option(
-    "--confirm", is_flag=True, help="A person agrees to what it sends, pays, deletes or signs out of."
-)
-@click.option(
-    "--trace-screens", is_flag=True, help="Keep the elements and a picture of every screen with the trace."
-)
-@click.option(
-    "--json",
-    "as_json",
-    is_flag=True,
-    help="Print one JSON object (run.json of docs/schemas in the repository).",
-)
+@confirm_option()
+@trace_screens_option()
+@json_option("run.json")
 def run(
     *, task: str, phone: str | None, apps: str | None, confirm: bool, trace_screens: bool, as_json: bool
 ) -> None:

@@ -7,6 +7,7 @@ import click
 
 from mcp_server.cli.help import verbatim
 from mcp_server.cli.options import told
+from mcp_server.cli.usual_options import phone_option
 from mcp_server.config import Config, token_from
 from mcp_server.log import configure
 
@@ -36,7 +37,7 @@ ON_A_TERMINAL = (
     metavar="NAME",
     help="Variable that holds the bearer token which HTTP clients must show.",
 )
-@click.option("--phone", metavar="ADDRESS", help="The phone that is meant when a call names none.")
+@phone_option("The phone that is meant when a call names none.")
 @click.option("--apps", metavar="A,B", help="Offer the tools of these apps only.")
 @click.option("--read-only", is_flag=True, help="Offer only tools that do not touch the phone.")
 def serve(*, http: str | None, token_env: str, phone: str | None, apps: str | None, read_only: bool) -> None:

@@ -10,6 +10,7 @@ import click
 
 from mcp_server.cli.exits import console, print_json
 from mcp_server.cli.help import examples
+from mcp_server.cli.usual_options import json_option
 from mcp_server.config import Config
 from mcp_server.version import NAME
 
@@ -27,12 +28,7 @@ def trace() -> None:
 
 @trace.command("list", epilog=examples("openphone-mcp trace list --last 5"))
 @click.option("--last", type=click.IntRange(1, 10_000), default=20, show_default=True, help="How many.")
-@click.option(
-    "--json",
-    "as_json",
-    is_flag=True,
-    help="Print one JSON object (trace-list.json of docs/schemas in the repository).",
-)
+@json_option("trace-list.json")
 def list_(*, last: int, as_json: bool) -> None:
     """List traces, newest first."""
     from mcp_server.cli.contract import TraceListReport  # noqa: PLC0415 - help needs none of it
