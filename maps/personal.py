@@ -1,7 +1,8 @@
 """What points to a person in a text: addresses, numbers, names. Pure.
 
-One vocabulary for two questions: whether a map that others will read holds such a thing (`personal_data`, sure
-before it blames an author), and what of a text may leave this machine (`maps.redact`, rather a word too many).
+One vocabulary for two questions: whether a map that others will read holds such a thing (`personal_data`,
+sure before it blames an author), and what of a text may leave this machine (`maps.redact`, rather a word too
+many).
 """
 
 import re
