@@ -1,9 +1,9 @@
-"""An element that bears another label now, found by where it stands. Never for a switch."""
+"""An element that bears another label now, found by where it stands or by its words. Never for a switch."""
 
 from collections.abc import Iterator
 
 from maps.danger import is_dangerous
-from maps.labels import is_template, normal
+from maps.labels import is_template, normal, rewords
 from maps.locate import Found, tap_point
 from maps.model import MapElement, Risk, Screen
 from maps.sight import bearers, kind_of
@@ -18,12 +18,7 @@ def heal(element: MapElement, screen: Screen, snapshot: Snapshot) -> Found | Non
     Only an edge without risk is healed, since arriving where it leads proves it, and never onto a label that
     warns of something.
     """
-    if (
-        element.pinned
-        or not element.leads_to
-        or element.risk is not Risk.NONE
-        or element not in screen.elements
-    ):
+    if element.pinned or not is_healed(element, screen):
         return None
     above, below = _neighbour(element, screen, snapshot, -1), _neighbour(element, screen, snapshot, 1)
     if above is None or below is None:
@@ -37,6 +32,7 @@ def heal(element: MapElement, screen: Screen, snapshot: Snapshot) -> Found | Non
         and e.in_list
         and e.text
         and normal(e.text) not in known
+        and _is_in_column(element, e, snapshot)
     ]
     if len(between) != 1:
         return None
@@ -45,6 +41,41 @@ def heal(element: MapElement, screen: Screen, snapshot: Snapshot) -> Found | Non
         return None
     how = f"stands between “{above.text}” and “{below.text}”"
     return Found(row, row, tap_point(element, row, snapshot), HEALED_SCORE, how)
+
+
+def reworded(element: MapElement, screen: Screen, snapshot: Snapshot) -> Found | None:
+    """Find the one element whose label is that of `element` with more words around it, and nothing else's.
+
+    Only for who has looked everywhere for the label itself: “Wi-Fi Calling” is no “Wi-Fi”.
+    """
+    if not is_healed(element, screen):
+        return None
+    known = {normal(label) for other in screen.elements for label in other.labels}
+    found = [
+        e
+        for e in snapshot.elements
+        if e.tappable
+        and normal(e.text) not in known
+        and any(rewords(label, e.text) for label in element.labels)
+    ]
+    if len(found) != 1 or is_dangerous(found[0].text):
+        return None
+    one = found[0]
+    if kind_of(one.role, checked=one.checked) is not kind_of(element.role):
+        return None
+    return Found(one, one, tap_point(element, one, snapshot), HEALED_SCORE, f"label is now “{one.text}”")
+
+
+def is_healed(element: MapElement, screen: Screen) -> bool:
+    """Tell whether arriving proves that something is this element: an edge of the map without risk."""
+    return bool(element.leads_to) and element.risk is Risk.NONE and element in screen.elements
+
+
+def _is_in_column(element: MapElement, seen: Element, snapshot: Snapshot) -> bool:
+    """Tell whether something stands in the element's column, which tiles side by side do not."""
+    if element.center is None:
+        return seen.rect.width > snapshot.size.width / 2
+    return seen.rect.x <= element.center[0] * snapshot.size.width < seen.rect.right
 
 
 def _neighbour(element: MapElement, screen: Screen, snapshot: Snapshot, step: int) -> Element | None:

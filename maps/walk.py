@@ -5,7 +5,7 @@ from typing import Final
 
 from maps.danger import is_dangerous
 from maps.experience import NONE, Experience
-from maps.heal import heal
+from maps.heal import heal, is_healed, reworded
 from maps.links import link_to
 from maps.locate import Ambiguous, Covered, Found, Located, Missing, locate
 from maps.model import AppMap, Link, MapElement, Screen
@@ -151,8 +151,8 @@ class Walker(Watcher):
             snapshot = yield from self.act((action,), f"look for {name_of(element)}")
         if self.has_left(screen, snapshot):
             return snapshot, Missing()
-        if isinstance(located, Missing) and not (element.optional or scroller.has_moved):
-            return (yield from self._late(element, screen, snapshot))
+        if isinstance(located, Missing) and not element.optional:
+            return (yield from self._missed(element, screen, snapshot, is_loaded=scroller.has_moved))
         return snapshot, located
 
     def come_back(self, screen: Screen, snapshot: Snapshot) -> Script[Snapshot]:
@@ -164,6 +164,29 @@ class Walker(Watcher):
         """Note that what was found by healing has led where the map says."""
         if found.healed:
             self.proposals.append(Proposal(screen.id, element.id, found.label.text, found.healed))
+
+    def _missed(
+        self, element: MapElement, screen: Screen, snapshot: Snapshot, *, is_loaded: bool
+    ) -> Script[tuple[Snapshot, Located]]:
+        """Give what was found nowhere a moment to come, then look for it under other words."""
+        if not is_loaded:
+            snapshot, late = yield from self._late(element, screen, snapshot)
+            if not isinstance(late, Missing):
+                return snapshot, late
+        return (yield from self._in_other_words(element, screen, snapshot))
+
+    def _in_other_words(
+        self, element: MapElement, screen: Screen, snapshot: Snapshot
+    ) -> Script[tuple[Snapshot, Located]]:
+        """Look once more for what was found nowhere, now under a label with more words around it."""
+        scroller = Scroller(screen, element)
+        while is_healed(element, screen) and not self.has_left(screen, snapshot):
+            found = reworded(element, screen, snapshot)
+            action = None if found or element.pinned else scroller.next(snapshot)
+            if action is None:
+                return snapshot, found or Missing()
+            snapshot = yield from self.act((action,), f"look for {name_of(element)} under another label")
+        return snapshot, Missing()
 
     def _late(
         self, element: MapElement, screen: Screen, snapshot: Snapshot

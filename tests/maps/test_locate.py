@@ -1,6 +1,6 @@
 import pytest
 
-from maps.heal import heal
+from maps.heal import heal, reworded
 from maps.locate import Ambiguous, Covered, Found, Missing, locate, switch_of
 from maps.model import MapElement, Risk, Screen
 from phone.geometry import Rect, Size
@@ -259,6 +259,45 @@ def test_a_renamed_way_is_found_where_rows_have_their_label_inside():
 def test_a_renamed_way_is_not_guessed(between):
     seen = rows("Sound", *between, "Mute")
     assert heal(WAYS.element("display"), WAYS, seen) is None
+
+
+def test_a_tile_beside_the_place_of_a_renamed_one_is_not_taken_for_it():
+    tiles = screen(
+        "tiles",
+        item("food", center=(0.1, 0.25), leads_to="food"),
+        item("malls", center=(0.1, 0.35), leads_to="malls"),
+        item("fun", center=(0.1, 0.45), leads_to="fun"),
+    )
+    column = (
+        el("button", "Food", rect=Rect(20, 180, 60, 40)),
+        el("button", "Fun", rect=Rect(20, 340, 60, 40)),
+    )
+    beside = el("button", "Beauty", rect=Rect(120, 260, 60, 40))
+    below = el("button", "Stores", rect=Rect(20, 260, 60, 40))
+    assert heal(tiles.element("malls"), tiles, snap(*column, beside)) is None
+    found = heal(tiles.element("malls"), tiles, snap(*column, beside, below))
+    assert found is not None
+    assert found.label.text == "Stores"
+
+
+@pytest.mark.parametrize(
+    ("seen", "found"),
+    [
+        (("Sound", "My Display"), "My Display"),
+        (("Sound", "Display & more"), "Display & more"),
+        (("My Display", "Display center"), None),
+        (("Displays",), None),
+        (("Erase Display",), None),
+    ],
+)
+def test_more_words_around_the_label_of_a_way_are_it_when_only_one_has_them(seen, found):
+    one = reworded(WAYS.element("display"), WAYS, rows(*seen))
+    assert (one.label.text if one else None) == found
+
+
+def test_a_switch_and_a_risky_row_are_never_taken_in_other_words():
+    assert reworded(WAYS.element("mute"), WAYS, rows("My Mute")) is None
+    assert reworded(WAYS.element("erase"), WAYS, rows("Erase all")) is None
 
 
 def test_switches_risky_rows_and_rows_without_a_neighbour_are_never_healed():

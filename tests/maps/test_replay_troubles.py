@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import pytest
 
+from maps.model import Macro
 from maps.replay import Replayer
 from phone.action import Key, OpenApp, PressKey, StopApp, Swipe, Tap, TypeText
 from phone.protocols import Done, Stuck
@@ -12,6 +13,8 @@ from phone.snapshot import Alert, Snapshot
 from tests.maps.demo import BASS, DEMO, LOUD, QUIET, play, touches
 from tests.maps.paper_phone import PaperPhone, run
 from tests.maps.snapshots import el, screen, snap
+
+DEEP = Macro("open_deep", "Open what is deeper", at="deep")
 
 
 def test_a_screen_that_takes_its_time_is_waited_for_with_growing_pauses():
@@ -93,6 +96,20 @@ def test_a_renamed_way_is_healed_and_proposed():
     assert end == Done("Loud is now on")
     (proposal,) = pilot.proposals
     assert (proposal.screen, proposal.element, proposal.now) == ("home", "sound", "Noises and tones")
+
+
+def test_a_way_with_words_around_its_label_is_taken_once_the_label_itself_was_found_nowhere():
+    phone = PaperPhone(DEMO, labels={("sound", "deep"): "Deeper center", ("sound", "tone"): "Hum"}).at("home")
+    end, pilot = play(phone, DEEP)
+    assert isinstance(end, Done)
+    assert [(p.element, p.now) for p in pilot.proposals] == [("deep", "Deeper center")]
+
+
+def test_a_row_that_only_begins_like_a_way_is_left_alone_while_the_way_is_there():
+    phone = PaperPhone(DEMO, labels={("sound", "tone"): "Deeper tones"}).at("home")
+    end, _ = play(phone, DEEP)
+    assert isinstance(end, Done)
+    assert touches(phone) == ["Sound", "Deeper"]
 
 
 def test_a_renamed_switch_is_never_guessed():
