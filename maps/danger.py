@@ -20,10 +20,13 @@ _WORDS: Final[tuple[tuple[Risk, str, str], ...]] = (
     (
         Risk.PAYS,
         (
-            r"pay|buy|purchase(?: now)?$|(?:place|submit|confirm) order|order now|check ?out|transfer|top[- ]?up"
-            r"|donate|book now|reserve now|subscribe$"
+            r"pay|buy|purchase(?: now)?$|(?:place|submit|confirm) order|order now|check ?out|transfer"
+            r"|top[- ]?up|donate|book now|reserve now|subscribe$"
         ),
-        "支付|(?<!待)付款|下单|提交订单|去结算|立即购买|充值|转账|提现|开通|下單|提交訂單|結帳|結賬|立即購買|儲值|轉帳|提現",
+        (
+            "支付|(?<!待)付款|下单|提交订单|去结算|立即购买|充值|转账|提现|开通"
+            "|下單|提交訂單|結帳|結賬|立即購買|儲值|轉帳|提現"
+        ),
     ),
     (
         Risk.SENDS,
