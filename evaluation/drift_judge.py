@@ -10,7 +10,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, cast
 
 from devices.sim.graph_facts import AppFact
 from evaluation.crawl_reach import HARM
@@ -144,8 +144,15 @@ def _missing(reference: Ended, ended: Ended, meaning: Meaning) -> Iterator[str]:
             yield f"{name} is {ended.state.get(name)!r}, not {reference.state.get(name)!r}"
     if lacking := _rows(reference, meaning) - _rows(ended, meaning):
         yield f"not done: {', '.join(lacking)}"
-    if reference.report.value is not None and ended.report.value != reference.report.value:
+    if reference.report.value is not None and not _same(ended.report.value, reference.report.value):
         yield f"read {ended.report.value!r}, not {reference.report.value!r}"
+
+
+def _same(one: object, other: object) -> bool:
+    """Compare what was read; a list that the app shuffles at every start may come in another order."""
+    if isinstance(one, list) and isinstance(other, list):
+        return Counter(map(str, cast("list[object]", one))) == Counter(map(str, cast("list[object]", other)))
+    return one == other
 
 
 def _unwanted(reference: Ended, ended: Ended, meaning: Meaning) -> Iterator[str]:

@@ -3,6 +3,7 @@
 import random
 import tempfile
 from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -177,15 +178,20 @@ class Group:
         if where == "another app":
             bundles = [b for b in OTHERS[self.app_map.platform] if b != self.app_map.bundle]
             await phone.truth.arrange("launch", app=rng.choice(bundles))
-        elif where == "in the app" and not await _wander(phone, rng):
+        elif where == "in the app" and not await _wander(phone, rng, _named(reference)):
             await phone.truth.arrange("reset")
             where = "home screen"
         await phone.forget()
         return where
 
 
-async def _wander(phone: WatchedPhone, rng: random.Random) -> bool:
-    """Tap about; False when that changed something of the person's, which would spoil the verdict."""
+def _named(reference: Reference) -> set[str]:
+    """Name the state and the lists that a macro changes."""
+    return {effect["what"] for effect in reference.ended.effects}
+
+
+async def _wander(phone: WatchedPhone, rng: random.Random, changed: AbstractSet[str]) -> bool:
+    """Tap about; False when that changed what is the person's, or the macro's, and would spoil the verdict."""
     for _ in range(rng.randint(1, MOST_STEPS)):
         snapshot = await phone.snapshot()
         places = [e for e in snapshot.elements if _may_be_walked(e)]
@@ -195,7 +201,7 @@ async def _wander(phone: WatchedPhone, rng: random.Random) -> bool:
         await phone.truth.arrange("tap", x=center.x, y=center.y)
         await anyio.sleep(phone.transition_s)
     effects = (await phone.truth.read("effects"))["effects"]
-    return HARM.isdisjoint(effect["kind"] for effect in effects)
+    return not any(effect["kind"] in HARM or effect["what"] in changed for effect in effects)
 
 
 def _may_be_walked(element: Element) -> bool:

@@ -98,3 +98,6 @@ def test_what_was_read_must_be_what_the_reference_read():
     read = RunReport(status="done", value="Normal")
     assert verdict(ended(read), ended(read)).reached
     assert verdict(ended(RunReport(status="done", value="Bad")), ended(read)).is_untrue
+    listed = RunReport(status="done", value=["Ada", "Bo"])
+    assert verdict(ended(RunReport(status="done", value=["Bo", "Ada"])), ended(listed)).reached
+    assert verdict(ended(RunReport(status="done", value=["Bo"])), ended(listed)).is_untrue
