@@ -14,6 +14,6 @@ SUBCOMMANDS: Final = {
 """Name, module and object of each, in the order in which help lists them."""
 
 
-@click.group(cls=LazyGroup, places=SUBCOMMANDS)
+@click.group(cls=LazyGroup, places=SUBCOMMANDS, short_help="List, run and learn macros.")
 def macro() -> None:
     """List macros, run one by its name, or learn one from what was done."""

@@ -32,6 +32,7 @@ class _Asked(TypedDict):
 
 @click.command(
     "learn",
+    short_help="Learn a macro from a run.",
     epilog=examples(
         "openphone-mcp macro run settings.search query=wifi --trace-screens",
         'openphone-mcp macro learn --name look_up --description "look up {query}" query=wifi',

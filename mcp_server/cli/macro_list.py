@@ -12,7 +12,7 @@ from mcp_server.cli.usual_options import json_option, platform_option
 @platform_option()
 @json_option("macro-list.json")
 def list_(*, platform: str | None, as_json: bool) -> None:
-    """List the macros of the shipped maps."""
+    """List the macros of the maps that are in use, with what each takes."""
     from mcp_server.cli.contract import MacroListReport  # noqa: PLC0415 - help needs none of it
     from mcp_server.cli.map_facts import macro_facts  # noqa: PLC0415
     from mcp_server.phones import PhonePool  # noqa: PLC0415

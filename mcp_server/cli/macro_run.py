@@ -18,7 +18,11 @@ if TYPE_CHECKING:
     from router.task import RunSettings
 
 
-@click.command("run", epilog=examples("openphone-mcp macro run settings.set_airplane_mode on=true --json"))
+@click.command(
+    "run",
+    short_help="Run a macro by its name.",
+    epilog=examples("openphone-mcp macro run settings.set_airplane_mode on=true --json"),
+)
 @click.argument("name", metavar="APP.MACRO")
 @click.argument("arguments", nargs=-1, metavar="[KEY=VALUE]...")
 @phone_option()

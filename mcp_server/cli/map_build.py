@@ -49,7 +49,7 @@ class Wish:
     is_quiet: bool
 
 
-@click.command("build", epilog=f"{SAFETY}\n\n{EXAMPLES}")
+@click.command("build", short_help="Explore an app and write its map.", epilog=f"{SAFETY}\n\n{EXAMPLES}")
 @click.argument("app")
 @click.option("--out", type=click.Path(path_type=Path), help="File to write; APP.PLATFORM.yaml otherwise.")
 @phone_option()

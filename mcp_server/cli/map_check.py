@@ -14,7 +14,11 @@ if TYPE_CHECKING:
     from mcp_server.cli.map_contract import FindingFacts, MapCheck, MapCheckReport
 
 
-@click.command("check", epilog=examples("openphone-mcp map check my-app.yaml --json"))
+@click.command(
+    "check",
+    short_help="Check map files, without a phone.",
+    epilog=examples("openphone-mcp map check my-app.yaml --json"),
+)
 @click.argument("files", nargs=-1, type=click.Path(path_type=Path))
 @json_option("map-check.json")
 def check(*, files: tuple[Path, ...], as_json: bool) -> None:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 @click.command(
     "diff",
+    short_help="Compare two maps, or a map and a phone.",
     epilog=examples(
         "openphone-mcp map diff settings.ios my-settings.yaml",
         "openphone-mcp map diff settings --phone sim:ios --json",

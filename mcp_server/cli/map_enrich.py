@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 @click.command(
     "enrich",
+    short_help="Let a text model describe a map's screens.",
     epilog=examples(
         "openphone-mcp map enrich lamp.yaml --model qwen2.5:3b --base-url http://127.0.0.1:11434/v1 "
         "--out lamp.yaml"

@@ -18,7 +18,11 @@ if TYPE_CHECKING:
     from router.proposals import Kept, Proposals
 
 
-@click.command("heal", epilog=examples("openphone-mcp map heal --review"))
+@click.command(
+    "heal",
+    short_help="Decide on labels that phones show otherwise.",
+    epilog=examples("openphone-mcp map heal --review"),
+)
 @click.option("--review", is_flag=True, help="Ask about each; without a terminal, list them only.")
 @click.option("--accept", "accepted", multiple=True, metavar="ID", help="Take one over, or `all`.")
 @click.option("--drop", "dropped", multiple=True, metavar="ID", help="Forget one, or `all`.")

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 @click.command(
     "import",
+    short_help="Read a map of PhoneCLI.",
     epilog=examples(
         "openphone-mcp map import phonecli-settings.yaml --out settings.yaml",
         "openphone-mcp map verify settings.yaml --phone sim:ios",

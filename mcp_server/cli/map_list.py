@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 
 
 @click.command(
-    "list", epilog=examples("openphone-mcp map list", "openphone-mcp map list --app settings --json")
+    "list",
+    short_help="List the maps that are in use.",
+    epilog=examples("openphone-mcp map list", "openphone-mcp map list --app settings --json"),
 )
 @click.option("--app", metavar="APP", help="Only the maps of this app.")
 @platform_option()

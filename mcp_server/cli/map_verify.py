@@ -32,6 +32,7 @@ KINDS = ("holds", "broken", "absent", "blocked", "unreached", "skipped")
 
 @click.command(
     "verify",
+    short_help="Hold a map against a phone.",
     epilog=examples(
         "openphone-mcp map verify settings --phone sim:ios",
         "openphone-mcp map verify my-app.yaml --risk none --arguments examples.yaml --json",

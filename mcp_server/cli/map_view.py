@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 @click.command(
     "view",
+    short_help="Write a map as one web page.",
     epilog=examples(
         "openphone-mcp map view settings.ios --out settings.html",
         "openphone-mcp map view settings --phone sim:ios --out settings.html      (with pictures)",

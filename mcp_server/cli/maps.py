@@ -20,6 +20,6 @@ SUBCOMMANDS: Final = {
 """Name, module and object of each, in the order in which help lists them."""
 
 
-@click.group("map", cls=LazyGroup, places=SUBCOMMANDS)
+@click.group("map", cls=LazyGroup, places=SUBCOMMANDS, short_help="Build, check, verify and use app maps.")
 def map_() -> None:
     """List, check, verify, compare, build, import, enrich, view and heal app maps."""

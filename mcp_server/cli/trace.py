@@ -45,7 +45,11 @@ def list_(*, last: int, as_json: bool) -> None:
         out.print(f"There are no traces in {folder}.", markup=False)
 
 
-@trace.command("show", epilog=examples("openphone-mcp trace show      (the last one)"))
+@trace.command(
+    "show",
+    short_help="Show the trace of a run.",
+    epilog=examples("openphone-mcp trace show      (the last one)"),
+)
 @click.argument("run", required=False, metavar="[RUN]")
 @click.option("--json", "as_json", is_flag=True, help="Print the events as they are, one JSON object a line.")
 def show(*, run: str | None, as_json: bool) -> None:
