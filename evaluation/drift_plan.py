@@ -13,8 +13,11 @@ Operation: TypeAlias = Mapping[str, Any]
 OVERLAYS = ("update", "rating", "ad")
 """Pop-ups that can be put off. What asks for a permission is not among them: that is the person's to answer,
 and a run that meets it hands over."""
-FARTHEST = 0.03
-"""How far elements move, ratio of the height. Source: `devices.sim.drift`; rows trade places by `reorder`."""
+NEAREST, FARTHEST = 0.02, 0.08
+"""How far elements move, ratio of the height."""
+LOWER = 0.4
+"""Share of a screen that moves down, as when something new stands above it. Things that move one by one would
+lie over their neighbours, which no update lets them do."""
 _LEFT_ALONE = ("back", "list")
 """The way back is named after another screen, and rows of lists are content."""
 
@@ -37,9 +40,7 @@ def operations(app: AppFact, seed: int, mix: Mix | None = None) -> list[Operatio
     rng = random.Random(f"{app.bundle}/{seed}")  # noqa: S311 - no secret
     every = [(s, e) for s in app.screens for e in s.elements if e.kind not in _LEFT_ALONE]
     found: list[Operation] = []
-    for screen, element in _some([p for p in every if p[1].at is not None], mix.moved, rng):
-        by = rng.choice((-1, 1)) * rng.uniform(FARTHEST / 3, FARTHEST)
-        found.append(_change("move", screen, element, seed, by=by))
+    found += _moves(app, mix.moved, rng, seed)
     for screen, element in _some([p for p in every if p[1].platform_id], mix.renamed_ids, rng):
         found.append(_change("rename_id", screen, element, rng.randrange(10_000)))
     for screen, element in _some([p for p in every if _has_own_label(p[1])], mix.renamed_labels, rng):
@@ -47,6 +48,23 @@ def operations(app: AppFact, seed: int, mix: Mix | None = None) -> list[Operatio
     if mix.reordered:
         found += _reorders(app, seed)
     return [*found, *_overlays(app, rng, mix.overlay_every)]
+
+
+def _moves(app: AppFact, share: float, rng: random.Random, seed: int) -> Iterator[Operation]:
+    """Move the lower part of some screens down, until enough of all elements have moved."""
+    placed = {s.id: [e for e in s.elements if e.at is not None and not e.pinned] for s in app.screens}
+    left = round(share * sum(map(len, placed.values())))
+    for screen in rng.sample(app.screens, len(app.screens)):
+        by = rng.uniform(NEAREST, FARTHEST)
+        lowest = sorted(placed[screen.id], key=lambda e, s=screen: _height(s, e), reverse=True)
+        count = min(left, round(LOWER * len(lowest)))
+        for element in lowest[:count]:
+            yield _change("move", screen, element, seed, by=by)
+        left -= count
+
+
+def _height(screen: ScreenFact, element: ElementFact) -> float:
+    return screen.pages[element.page] + (element.at[1] if element.at else 0.0)
 
 
 def _change(

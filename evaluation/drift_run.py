@@ -191,7 +191,7 @@ def _named(reference: Reference) -> set[str]:
 
 
 async def _wander(phone: WatchedPhone, rng: random.Random, changed: AbstractSet[str]) -> bool:
-    """Tap about; False when that changed what is the person's, or the macro's, and would spoil the verdict."""
+    """Tap about; False when that changed something of the person's or the macro's, so that it is undone."""
     for _ in range(rng.randint(1, MOST_STEPS)):
         snapshot = await phone.snapshot()
         places = [e for e in snapshot.elements if _may_be_walked(e)]
