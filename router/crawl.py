@@ -1,6 +1,7 @@
 """Write a map of an app: explore it, prove every edge, report. Goes on where it was killed."""
 
 from collections.abc import Callable, Mapping
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -10,8 +11,10 @@ from maps.explore.atlas import Atlas
 from maps.explore.coverage import Coverage, coverage
 from maps.explore.draft import About, Draft, draft
 from maps.explore.explorer import Explorer, Limits
+from maps.explore.plan import Opener, Planned, planned
 from maps.explore.prove import Prover
 from maps.model import AppMap, Origin
+from phone.errors import PhoneError
 from phone.protocols import Move, Phone, Pilot, Stuck
 from phone.snapshot import Snapshot
 from router.budget import Budget, Tally
@@ -62,16 +65,39 @@ async def crawl(
     """
     atlas = atlas or Atlas(about.bundle, about.platform)
     run = _Crawl(phone, about, settings, atlas)
-    key, address = phone.info.key, phone.info.address
     trace = Trace(settings.trace_folder)
-    trace.event("crawl_started", phone=address, app=about.bundle)
+    trace.event("crawl_started", phone=phone.info.address, app=about.bundle)
     try:
-        held = lease(settings.lease_folder, key, settings.holder, settings.patience_s, called=address)
-        async with held:
+        async with _turn(phone, settings):
             return await run.carry_out(trace)
     finally:
         run.save()
         trace.close()
+
+
+async def plan(phone: Phone, bundle: str, settings: CrawlSettings) -> tuple[Planned, ...]:
+    """Bring an app to the front and tell what a crawl would touch on the screen that it shows.
+
+    Raises:
+        PhoneError: the phone failed, another client acts on it, or the app did not open.
+    """
+    trace = Trace(settings.trace_folder)
+    trace.event("plan_started", phone=phone.info.address, app=bundle)
+    try:
+        async with _turn(phone, settings):
+            outcome = await Drive(phone, trace, settings.budget, Tally()).run(Opener(bundle))
+    finally:
+        trace.close()
+    if isinstance(outcome.move, Stuck):
+        raise PhoneError(
+            "action_failed", outcome.move.reason, next="Open the app on the phone, then try again."
+        )
+    return planned(outcome.last)
+
+
+def _turn(phone: Phone, settings: CrawlSettings) -> AbstractAsyncContextManager[None]:
+    key, address = phone.info.key, phone.info.address
+    return lease(settings.lease_folder, key, settings.holder, settings.patience_s, called=address)
 
 
 def resumed(checkpoint: Path, bundle: str, limits: Limits) -> Atlas | None:

@@ -8,7 +8,7 @@ import click
 
 from mcp_server.cli.exits import FAILED, console, fail, note, print_json, with_phones
 from mcp_server.cli.help import examples
-from mcp_server.cli.options import pair, told
+from mcp_server.cli.options import HOLDER, pair, told
 from mcp_server.cli.trace import find_trace
 from mcp_server.cli.usual_options import confirm_option, json_option, phone_option
 from phone.errors import PhoneError
@@ -85,7 +85,7 @@ def _learned(deeds: "Sequence[Deed]", wanted: "Wanted", phone: str | None, *, co
         base: AppMap = map_of(deeds, surface.maps)
         opened = await pool.open(None)
         note(f"Phone   {opened.phone.info.address} - {opened.phone.info.name}. {opened.note}".rstrip())
-        settings = replace(surface.run_settings, holder="openphone-mcp on a command line")
+        settings = replace(surface.run_settings, holder=HOLDER)
         lesson = await learn_macro(opened.phone, base, deeds, wanted, settings, confirmed=confirm)
         return keep(lesson, base, config.own_maps)
 

@@ -12,7 +12,7 @@ import click
 
 from mcp_server.cli.exits import FAILED, note, print_json, with_phones
 from mcp_server.cli.help import examples
-from mcp_server.cli.options import told
+from mcp_server.cli.options import HOLDER, told
 from mcp_server.cli.output import UnreadError
 from mcp_server.cli.usual_options import json_option, phone_option
 from phone.errors import PhoneError
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 SAFETY = (
     "Nothing is typed, switched, bought, sent, deleted or signed out of: what a label, a role, an id or a "
-    "screen's title warns of is left alone. --dry-run tells what that means for the open screen."
+    "screen's title warns of is left alone. --dry-run tells what that means for a screen."
 )
 EXAMPLES = examples(
     "openphone-mcp map build settings --phone sim:ios --out my-settings.yaml",
@@ -66,7 +66,12 @@ class Wish:
 @click.option(
     "--resume/--fresh", "resume", default=None, help="Go on with a crawl that was broken off, or begin anew."
 )
-@click.option("--dry-run", "is_dry", is_flag=True, help="Only say what it would tap on the present screen.")
+@click.option(
+    "--dry-run",
+    "is_dry",
+    is_flag=True,
+    help="Only open the app, and say what would be tapped on the screen that it shows.",
+)
 @json_option("map-build.json")
 def build(  # noqa: PLR0913 - one parameter an option
     *,
@@ -111,7 +116,7 @@ async def _built(pool: "PhonePool", config: "Config", wish: Wish) -> "MapBuildRe
         note(f"Phone   {opened.phone.info.address} - {opened.phone.info.name}. {opened.note}".strip())
         bundle, app_id, name = await _app(opened.phone, config, wish.app)
         if wish.is_dry:
-            return await _planned(opened.phone, bundle)
+            return await _planned(opened.phone, config, bundle)
         return await _crawled(opened.phone, config, wish, (bundle, app_id, name))
     except PhoneError as error:
         return MapBuildReport(status="failed", phone=config.phone or "", error=RunError.of(error))
@@ -146,19 +151,13 @@ async def _app(phone: "Phone", config: "Config", said: str) -> tuple[str, str, s
     return bundle, slug(last) or "app", last[:1].upper() + last[1:]
 
 
-async def _planned(phone: "Phone", bundle: str) -> "MapBuildReport":
-    from maps.explore.plan import planned  # noqa: PLC0415 - help needs none of it
-    from mcp_server.cli.map_build_contract import MapBuildReport, planned_facts  # noqa: PLC0415
+async def _planned(phone: "Phone", config: "Config", bundle: str) -> "MapBuildReport":
+    from mcp_server.cli.map_build_contract import MapBuildReport, planned_facts  # noqa: PLC0415 - as above
+    from router.crawl import CrawlSettings, plan  # noqa: PLC0415
 
-    snapshot = await phone.snapshot()
-    if snapshot.app not in ("", bundle):
-        raise PhoneError(
-            "invalid_arguments",
-            f"The phone shows {snapshot.app}, not {bundle}.",
-            next="Open the app on the phone, on the screen that is meant, and run it again.",
-        )
-    plan = planned_facts(planned(snapshot))
-    return MapBuildReport(status="planned", phone=phone.info.address, app=bundle, planned=plan)
+    settings = CrawlSettings(config.leases, trace_folder=config.traces, holder=HOLDER)
+    made = planned_facts(await plan(phone, bundle, settings))
+    return MapBuildReport(status="planned", phone=phone.info.address, app=bundle, planned=made)
 
 
 async def _crawled(
@@ -179,7 +178,7 @@ async def _crawled(
             checkpoint=mark,
             trace_folder=config.traces,
             limits=wish.limits,
-            holder="openphone-mcp on a command line",
+            holder=HOLDER,
             on_progress=bar.tell,
         )
         result = await crawl(phone, about, settings, known if is_resumed else None)

@@ -70,7 +70,9 @@ class MapBuildReport(Reported):
     seconds: float = Field(default=0.0, description="Of the whole crawl, broken-off parts included")
     phone_seconds: float = Field(default=0.0, description="Spent in calls of the phone")
     coverage: CoverageFacts = CoverageFacts()
-    planned: list[PlannedFacts] = Field(default=[], description="--dry-run: what is on the present screen")
+    planned: list[PlannedFacts] = Field(
+        default=[], description="--dry-run: what is on the screen that the app shows"
+    )
     error: RunError | None = None
 
 

@@ -8,7 +8,7 @@ import click
 
 from mcp_server.cli.exits import FAILED, console, fail, note, print_json, with_phones
 from mcp_server.cli.help import examples
-from mcp_server.cli.options import told
+from mcp_server.cli.options import HOLDER, told
 from mcp_server.cli.output import UnreadError
 from mcp_server.cli.usual_options import json_option, phone_option
 from phone.errors import PhoneError
@@ -82,9 +82,7 @@ async def _compared(pool: "PhonePool", config: "Config", first: str, *, is_quiet
         return MapDiffReport(same=False, first=first, second=config.phone or "", error=RunError.of(error))
     phone = opened.phone
     note(f"Phone   {phone.info.address} - {phone.info.name}. {opened.note}".strip())
-    settings = RunSettings(
-        lease_folder=config.leases, trace_folder=config.traces, holder="openphone-mcp on a command line"
-    )
+    settings = RunSettings(lease_folder=config.leases, trace_folder=config.traces, holder=HOLDER)
 
     async def tell(screen: str, seen: int, every: int) -> None:
         if not is_quiet:

@@ -10,7 +10,7 @@ import click
 
 from mcp_server.cli.exits import FAILED, console, fail, note, print_json, with_phones
 from mcp_server.cli.help import examples
-from mcp_server.cli.options import told
+from mcp_server.cli.options import HOLDER, told
 from mcp_server.cli.output import UnreadError
 from mcp_server.cli.usual_options import json_option, phone_option
 from phone.errors import PhoneError
@@ -149,9 +149,7 @@ async def _one(
     from router.task import RunSettings  # noqa: PLC0415
     from router.verify import verify as held  # noqa: PLC0415
 
-    settings = RunSettings(
-        lease_folder=config.leases, trace_folder=config.traces, holder="openphone-mcp on a command line"
-    )
+    settings = RunSettings(lease_folder=config.leases, trace_folder=config.traces, holder=HOLDER)
     with _progress(is_quiet=is_quiet) as bar:
         task = bar.add_task(f"{app_map.name} on {app_map.platform}", total=None)
 

@@ -7,7 +7,7 @@ import click
 
 from mcp_server.cli.exits import console, fail, note, print_json, with_phones
 from mcp_server.cli.help import examples
-from mcp_server.cli.options import told
+from mcp_server.cli.options import HOLDER, told
 from mcp_server.cli.usual_options import json_option, phone_option
 from phone.errors import PhoneError
 
@@ -64,9 +64,7 @@ async def _pictured(
 
     opened = await pool.open(None)
     app_map = _map(name, config, opened.phone.info.platform)
-    settings = RunSettings(
-        lease_folder=config.leases, trace_folder=config.traces, holder="openphone-mcp on a command line"
-    )
+    settings = RunSettings(lease_folder=config.leases, trace_folder=config.traces, holder=HOLDER)
 
     async def tell(screen: str, number: int, every: int) -> None:
         note(f"{number:>3} of {every}  {screen}")

@@ -13,6 +13,8 @@ from devices.dumper import DUMPERS
 from mcp_server.config import Config, dumper_named
 from mcp_server.version import NAME
 
+HOLDER: Final = f"{NAME} on a command line"
+"""Who holds a phone, as another client reads it."""
 SIMULATED: Final = ("sim:ios", "sim:android")
 ADDRESSES: Final = (
     f"Valid are {' and '.join(SIMULATED)}, an adb serial, HOST:PORT for adb, http://HOST:8100 of a "

@@ -8,6 +8,7 @@ import anyio
 
 from mcp_server.cli.exits import console, note, print_json
 from mcp_server.cli.narrated import NarratedPhone
+from mcp_server.cli.options import HOLDER
 from mcp_server.cli.output import UnreadError
 from phone.errors import PhoneError
 from router.report import RunError, RunReport
@@ -37,7 +38,7 @@ async def carry_out(
     settings = replace(
         surface.run_settings,
         trace_screens=trace_screens,
-        holder="openphone-mcp on a command line",
+        holder=HOLDER,
         last_words=cut_short.append,
     )
     try:

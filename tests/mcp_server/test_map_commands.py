@@ -129,6 +129,13 @@ def test_every_subcommand_can_be_loaded_and_teaches(run, name: str):
 PHONECLI = Path(__file__).parents[1] / "maps" / "phonecli" / "settings.yaml"
 
 
+def test_a_dry_run_opens_the_app_and_says_what_would_be_tapped(run, iphone: str):
+    report = only(run("map", "build", "settings", "--phone", iphone, "--dry-run", "--json"))
+    refused = {one["element"]: one["refused"] for one in report["planned"]}
+    assert report["status"] == "planned"
+    assert (refused["Airplane Mode"], refused["Bluetooth"]) == ("switch", "")
+
+
 def test_a_built_map_has_the_schema_for_editors_beside_it_and_passes_the_check(
     run, iphone: str, tmp_path: Path
 ):
