@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from maps.catalog import Catalog
+
 ROOT = Path(__file__).parents[1]
-PACKAGES = "mcp_server|tools|evaluation|router|maps|devices|phone"
+PACKAGES = "mcp_server|tools|evaluation|router|maps|local_model|devices|phone"
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 
 
@@ -42,3 +44,11 @@ def test_every_name_and_link_of_a_page_leads_somewhere(page):
 def test_the_walk_through_the_code_names_what_it_passes():
     names, _ = named(ROOT / "docs" / "architecture.md")
     assert len(names) > 20
+
+
+def test_the_readme_counts_the_maps_that_ship():
+    told = (ROOT / "README.md").read_text(encoding="utf-8")
+    maps = Catalog.shipped().maps
+    screens, macros = sum(len(m.screens) for m in maps), sum(len(m.macros) for m in maps)
+    assert (len(maps), f"with {screens} screens and {macros} macros" in told) == (11, True)
+    assert [m.name for m in maps if m.name not in told] == []
