@@ -119,6 +119,8 @@ class Atlas:
     platform: str
     places: list[Place] = field(default_factory=list[Place])
     home: int = 0
+    start: int = 0
+    """Place that the latest fresh start has shown; another one where an app remembers its last mode."""
     counts: Counts = field(default_factory=Counts)
     revision: int = 0
     """Grows whenever something worth keeping was learned."""
@@ -141,6 +143,16 @@ class Atlas:
         for item in self.places[number].items.values():
             if item.outcome in ("edge", "new") and item.target is not None:
                 yield item, item.target
+
+    def in_reach(self) -> frozenset[int]:
+        """List the places that known edges lead to from a fresh start."""
+        seen, queue = {self.start}, deque([self.start])
+        while queue:
+            for _, target in self.edges(queue.popleft()):
+                if target not in seen:
+                    seen.add(target)
+                    queue.append(target)
+        return frozenset(seen)
 
     def way(self, start: int, goal: int, avoid: frozenset[tuple[int, str]]) -> list[tuple[int, Item]] | None:
         """Find the fewest taps from place to place; `None` when there is no way."""

@@ -44,13 +44,18 @@ class Cautious:
             return "value"
         if thing.element.password:
             return "password"
-        if thing.element.role is Role.FIELD and thing.element.value not in (None, "", thing.element.text):
+        if thing.element.role is Role.FIELD and self._is_filled(thing):
             return "value"
         if self._is_switch(thing):
             return "switch"
         if thing.zone == "content" and thing.element.role is Role.ROW and self._acts_beside_info(thing):
             return "choice"
         return self._of_words(thing, label)
+
+    def _is_filled(self, thing: Thing) -> bool:
+        """Tell whether a field holds something; Android's show what they ask for as their content."""
+        shown = thing.element.value or ""
+        return bool(shown) and (self._seen.snapshot.platform == "ios" or shown != thing.element.text)
 
     def _of_words(self, thing: Thing, label: str) -> str:
         if personal_data(thing.label):

@@ -10,7 +10,7 @@ pair$ add.to call$ call.back call.now dial text$ sms$ e-?mail$ video.call faceti
 favou?rite unfavou?rite star unstar pin unpin mute unmute hide unhide unfollow dislike thumbs
 not.interested too.much don'?t.show don'?t.recommend don'?t.like complain promote ban vote upvote
 retweet react redeem claim collect check.in continue.with subscribe$ renew upgrade download upload
-import.now export.now duplicate archive snooze dismiss.alarm undo redo rotate lock unlock use.this
+import.now export.now duplicate archive snooze dismiss.alarm undo redo rotate lock unlock get$ use.this
 set.as set.special try.+again remind.me$ translate tonight share.with share.icloud
 start(?!.voice|.search)
 """
@@ -21,7 +21,7 @@ _CHINESE_FIRST: Final = """
 """
 _CHINESE: Final = """
 不感兴趣 不喜欢 屏蔽 加入购物车 加到我的最愛 加入最愛 取消特别关注 用此 送出 连接 断开 静音 置顶 免打扰
-听单 打卡领 加到購物車 加入購物車 加购物车 取消收藏 從我的最愛移除 減少數量 增加數量 减少数量 增加数量
+听单 打卡领 领取 領取 种草 加到購物車 加入購物車 加购物车 取消收藏 從我的最愛移除 減少數量 增加數量 减少数量 增加数量
 """
 ALONE: Final = frozenset(
     {"add", "like", "save", "remove", "next", "push", "set", "添加", "下一步", "设置闹钟"}

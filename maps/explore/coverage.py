@@ -76,6 +76,8 @@ def coverage(atlas: Atlas, made: Draft | None) -> Coverage:
             Refused(made.screens.get(place.number, ""), item.label[:60], item.reason)
             for place in atlas.places
             for item in place.items.values()
-            if made and item.outcome == "refused" and item.reason not in ("way out", "personal")
+            if made
+            and item.outcome == "refused"
+            and item.reason not in ("way out", "corner", "personal", "text")
         ),
     )

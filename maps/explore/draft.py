@@ -7,7 +7,7 @@ from maps.danger import danger_of
 from maps.derive import derive
 from maps.drawing import draw
 from maps.explore.atlas import Atlas, Item, Place
-from maps.explore.glance import is_name, is_short, keyed
+from maps.explore.glance import BACK_X, BACK_Y, is_name, is_short, keyed
 from maps.explore.lists import ROWS
 from maps.identify import Here, Identifier
 from maps.ids import slug, unique
@@ -17,6 +17,7 @@ from phone.snapshot import Platform, Role
 
 MOST_REQUIRED = 2
 PLENTY = 4
+ALIKE = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +117,7 @@ class _Drafter:
 
     def make(self) -> Draft:
         screens = tuple(self._screen(self._atlas.place(number)) for number in self._kept)
-        screens = tuple(_required(screen, screens) for screen in screens)
+        screens = tuple(_set_apart(_required(screen, screens), screens) for screen in screens)
         about, atlas = self._about, self._atlas
         app_map = AppMap(
             about.id,
@@ -200,7 +201,9 @@ class _Drafter:
     def _has_plenty(self, place: Place) -> bool:
         """Tell whether a place has enough to be known by without its headings."""
         own = [
-            i for i in place.items.values() if i.fixed and i.reason not in ("text", "way out") and not i.many
+            i
+            for i in place.items.values()
+            if i.fixed and i.reason not in ("text", "way out", "corner") and not i.many
         ]
         return len(own) >= PLENTY
 
@@ -258,6 +261,8 @@ def fixed_title(atlas: Atlas, place: Place) -> str:
     titles = {keyed(title) for title in place.titles}
     if len(titles) != 1 or not is_short(place.title) or not is_name(place.title):
         return ""
+    if any(len(other.titles) > 1 and titles & set(map(keyed, other.titles)) for other in atlas.places):
+        return ""  # a name that another screen has now and then, such as that of a month
     if place.via is not None:
         source = atlas.place(place.via[0])
         if any(
@@ -283,6 +288,27 @@ def _risk(item: Item) -> Risk:
     if said is Risk.NONE and item.reason in ("switch", "choice"):
         return Risk.CHANGES_SETTING
     return Risk.WRITES if said is Risk.NONE and item.reason == "acts" else said
+
+
+def _set_apart(screen: Screen, screens: tuple[Screen, ...]) -> Screen:
+    """Ask for what only this one has of several pages with the same bars and no title of their own."""
+    if screen.requires or screen.layer != "page":
+        return screen
+    own = _bar(screen)
+    rivals = [_bar(s) for s in screens if s.id != screen.id and s.title == screen.title and s.layer == "page"]
+    alike = [bar for bar in rivals if len(own & bar) >= ALIKE * len(own | bar)]
+    only = own.difference(*alike) if alike else frozenset[str]()
+    asked = next((e.id for e in screen.elements if e.pinned and e.text in only and not _is_back(e)), None)
+    return replace(screen, requires=(asked,)) if asked else screen
+
+
+def _bar(screen: Screen) -> frozenset[str]:
+    return frozenset(e.text for e in screen.elements if e.pinned and e.fixed and e.text and not _is_back(e))
+
+
+def _is_back(element: MapElement) -> bool:
+    x, y = element.center or (1.0, 1.0)
+    return x < BACK_X and y < BACK_Y
 
 
 def _required(screen: Screen, screens: tuple[Screen, ...]) -> Screen:

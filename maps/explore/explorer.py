@@ -8,7 +8,7 @@ from maps.explore.atlas import Atlas, Item, Place
 from maps.explore.caution import Cautious
 from maps.explore.glance import Thing, keyed
 from maps.explore.lists import MOST_ROWS, ROWS, fold_acting, fold_alike, lost, settle_templates
-from maps.explore.survey import read
+from maps.explore.survey import CORNER, read
 from maps.explore.travel import Travel
 from maps.script import Script, ScriptPilot
 from maps.scroll import fingerprint, list_area, swipe
@@ -62,16 +62,23 @@ class Explorer(ScriptPilot):
         return f"{len(atlas.places)} screens"
 
     def _next(self) -> tuple[Place, Item | None] | None:
-        reachable = [place for place in self.atlas.places if place.unreachable < MOST_UNREACHABLE]
-        for place in reachable:  # what is the same at every visit helps to know a place by
-            if len(place.orders) < SURVEYS:
-                return place, None
-        for place in reachable:
-            if place.depth < self._limits.depth:
-                item = next((i for i in candidates(place) if i.outcome == "new"), None) or exit_of(place)
+        """Choose what to do next; what a way is known to comes first: an app may start elsewhere now."""
+        left = [place for place in self.atlas.places if place.unreachable < MOST_UNREACHABLE]
+        near = self.atlas.in_reach()
+        for places in ([p for p in left if p.number in near], left):
+            for place in places:  # what is the same at every visit helps to know a place by
+                if len(place.orders) < SURVEYS:
+                    return place, None
+            for place in places:
+                item = self._untried(place)
                 if item is not None:
                     return place, item
         return None
+
+    def _untried(self, place: Place) -> Item | None:
+        if place.depth >= self._limits.depth:
+            return None
+        return next((i for i in candidates(place) if i.outcome == "new"), None) or exit_of(place)
 
     def _survey_again(self, place: Place, snapshot: Snapshot) -> Script[Snapshot]:
         if place.surveyed_at == self.atlas.counts.starts:
@@ -121,7 +128,7 @@ class Explorer(ScriptPilot):
                     item.outcome = "edge"
             return snapshot
         refusal = Cautious(self._travel.see(snapshot)).refusal(thing)
-        if refusal and not refusal == item.reason == WAY_OUT:
+        if refusal and not refusal == item.reason == WAY_OUT:  # a way out is tapped to see what lies below
             item.outcome, item.reason = "refused", refusal
             return snapshot
         return (yield from self._tap(place, item, thing, snapshot))
@@ -144,8 +151,8 @@ class Explorer(ScriptPilot):
                 fold_acting(place, item)
             return snapshot
         counts.effective += 1
-        if item.reason == WAY_OUT and found is not None and self._has_other_ways(place, found):
-            item.outcome = "dead"  # where it leads depends on where one came from
+        if item.reason in (WAY_OUT, CORNER) and found is not None and self._is_back(place, item, found):
+            item.outcome = "refused"  # where it leads depends on where one came from
             travel.entered(found)
             return snapshot
         if found is None:
@@ -173,14 +180,12 @@ class Explorer(ScriptPilot):
         self._travel.entered(place)
         return (yield from self._survey(place, snapshot))
 
-    def _has_other_ways(self, place: Place, found: Place) -> bool:
-        """Tell whether a place was reached from elsewhere than the one that its way out has led to."""
-        sources = {
-            p.number
-            for p in self.atlas.places
-            for _, target in self.atlas.edges(p.number)
-            if target == place.number
-        }
+    def _is_back(self, place: Place, item: Item, found: Place) -> bool:
+        """Tell whether a way out led to where one had come from, which may be another place next time."""
+        if item.reason == CORNER and place.via is not None:
+            return True if found.number == place.via[0] else found.depth <= place.depth
+        places = self.atlas.places
+        sources = {p.number for p in places for _, t in self.atlas.edges(p.number) if t == place.number}
         return sources != {found.number}
 
     def _lead(self, place: Place, item: Item, found: Place) -> None:
@@ -200,11 +205,10 @@ def candidates(place: Place) -> list[Item]:
 
 
 def exit_of(place: Place) -> Item | None:
-    """Name the button that closes a sheet or dialog, if it was not tried: something may have waited below."""
-    if place.layer == "page":
-        return None
-    exits = (i for i in place.items.values() if i.reason == WAY_OUT and i.outcome == "refused")
-    return next((i for i in exits if i.tries == 0 and i.zone != "part"), None)
+    """Name a button that leaves a place, if it was not tried: something else may wait below."""
+    left = [i for i in place.items.values() if i.outcome == "refused" and i.tries == 0 and i.zone != "part"]
+    corner = next((i for i in left if i.reason == CORNER), None)
+    return corner or next((i for i in left if i.reason == WAY_OUT and place.layer != "page"), None)
 
 
 def _only_field(place: Place, item: Item) -> bool:

@@ -11,7 +11,9 @@ from maps.explore.glance import Look
 
 SAME: Final = 1.0
 """Least likeness of two looks of one screen."""
-BARS_ALIKE, BARS_SAME, MENU_SAME, STRIP_SAME = 0.4, 0.6, 0.85, 0.9
+TITLE: Final = 0.5
+"""What a title is worth that is the same at every visit, when several screens are alike."""
+BARS_ALIKE, BARS_SAME, TITLED_MENU, MENU_SAME, STRIP_SAME = 0.4, 0.6, 0.75, 0.85, 0.9
 CONTENT_ALIKE, CONTENT_KIN, CONTENT_ALL, CONTENT_SAME = 0.3, 0.45, 0.5, 0.6
 SHAPES_ALIKE: Final = 0.5
 CORE_ALIKE, CORE_GONE = 0.8, 0.35
@@ -46,6 +48,10 @@ class Ties:
     """Both have for a title what the element is called that leads there."""
     is_arrival: bool = False
     """What is seen was just opened, so it is not scrolled."""
+    is_titled: bool = True
+    """The known screen has had one title only."""
+    tapped: str = ""
+    """What the element is called that opened it, if that is the same at every visit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +63,7 @@ class _Shares:
 
     @property
     def total(self) -> float:
-        return SAME + self.bars + self.content + self.shapes / 2
+        return SAME + TITLE + 3 * self.bars + self.content + self.shapes / 2
 
 
 def likeness(one: Look, other: Look, ties: Ties | None = None) -> float:
@@ -65,6 +71,8 @@ def likeness(one: Look, other: Look, ties: Ties | None = None) -> float:
     ties = ties or Ties()
     if one.layer != other.layer or (one.tab != other.tab and not _is_other_tab(one, other)):
         return 0.0
+    if ties.kinship is not Kinship.SAME and ties.tapped in other.bar - one.bar:
+        return 0.0  # a mode that its bar names, as the menu did that leads to it
     core = len(ties.core & other.content) / len(ties.core) if ties.core else 0.0
     shares = _Shares(
         _share(one.bar, other.bar),
@@ -75,9 +83,10 @@ def likeness(one: Look, other: Look, ties: Ties | None = None) -> float:
     is_telling = max(len(one.bar), len(other.bar)) >= FEW
     if (shares.bars < BARS_ALIKE and is_telling) or _share(one.tabs, other.tabs) < BARS_ALIKE:
         return 0.0
+    worth = TITLE if ties.is_titled and (one.title or other.title) else 0.0
     if one.title == other.title:
-        return shares.total + 0.5 * bool(one.title) if _is_one(one, other, ties, shares) else 0.0
-    return shares.total - 0.5 if _differs_in_title_only(one, other, ties, shares) else 0.0
+        return shares.total + worth if _is_one(one, other, ties, shares) else 0.0
+    return shares.total - worth if _differs_in_title_only(one, other, ties, shares) else 0.0
 
 
 def _is_other_tab(one: Look, other: Look) -> bool:
@@ -95,13 +104,17 @@ def _is_one(one: Look, other: Look, ties: Ties, shares: _Shares) -> bool:
     """Tell whether two looks with the same title, or with none, are of one screen."""
     if one.layer == "dialog" and ties.kinship is not Kinship.SAME:
         return _is_one_dialog(one, other, ties, shares)
-    if one.title and ties.kinship in (Kinship.ROWS, Kinship.SIBLINGS, Kinship.SAME):
-        return True
-    if _is_told_by_bar(one, other, shares):
+    is_kin = ties.kinship in (Kinship.ROWS, Kinship.SIBLINGS, Kinship.SAME)
+    is_told = _is_told_by_bar(one, other, shares)
+    if (is_kin and (one.title or is_told)) or (is_told and shares.bars == 1.0):
         return True
     is_gone = ties.is_arrival and len(ties.core) >= FEW and shares.core < CORE_GONE
     if is_gone and shares.content < CONTENT_SAME:
         return False
+    if is_told:
+        return True
+    if shares.shapes == 0 and one.content and other.content and shares.bars < 1.0:
+        return False  # the same rows in another build: a list and its calendar
     if not one.title:
         return shares.content >= CONTENT_SAME or _is_akin(one, other, ties, shares)
     is_bare = not one.content or not other.content
@@ -115,14 +128,14 @@ def _is_told_by_bar(one: Look, other: Look, shares: _Shares) -> bool:
     is_bare = not one.content or not other.content
     if around >= FEW and (shares.shapes >= SHAPES_ALIKE or shares.bars == 1.0 or is_bare):
         return True
-    return bool(one.title) and around >= PAIR and (one.bar <= other.bar or other.bar <= one.bar)
+    return bool(one.title) and around >= PAIR and (one.bar < other.bar or other.bar < one.bar)
 
 
 def _is_one_dialog(one: Look, other: Look, ties: Ties, shares: _Shares) -> bool:
     """Tell menus apart that have one title and differ in what they offer."""
     if not one.content and not other.content:
         is_same = shares.bars >= MENU_SAME if one.bar else bool(one.title)
-        return is_same or (bool(one.title) and shares.bars >= BARS_SAME)
+        return is_same or (bool(one.title) and shares.bars >= TITLED_MENU)
     return shares.content >= CONTENT_SAME or (bool(ties.core) and shares.core >= CORE_ALIKE)
 
 

@@ -49,10 +49,13 @@ class Observer:
         """Name the place that a tap has led to, if it is a known one."""
         named = item.fixed and keyed(item.label) == self.see(snapshot).look.title
         is_opened = item.role is not Role.SEGMENT  # a segment changes what is shown of one screen
+        tapped = keyed(item.label) if item.fixed and is_opened else ""
         ties: dict[int, Ties] = {}
         for place in self.atlas.places:
             kinship = self._kinship(place, source, item)
-            ties[place.number] = Ties(kinship, place.core, named and place.named, is_opened)
+            is_titled = len(place.titles) <= 1
+            both_named = named and place.named
+            ties[place.number] = Ties(kinship, place.core, both_named, is_opened, is_titled, tapped)
         return self._noted(snapshot, self._match(self.see(snapshot), ties))
 
     def _kinship(self, place: Place, source: Place, item: Item) -> Kinship:
@@ -79,7 +82,7 @@ class Observer:
     def _match(self, seen: Glance, ties: Mapping[int, Ties]) -> Place | None:
         best, top = None, SAME
         for place in self.atlas.places:
-            known = ties.get(place.number) or Ties(core=place.core)
+            known = ties.get(place.number) or Ties(core=place.core, is_titled=len(place.titles) <= 1)
             score = max(
                 (
                     likeness(look, seen.look, known)

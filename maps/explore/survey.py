@@ -1,11 +1,16 @@
 """A place read from top to bottom: what stands on it, in words that are the same at every visit."""
 
+from typing import Final
+
 from maps.explore.atlas import Item, Place
 from maps.explore.caution import Cautious, risk_of
 from maps.explore.glance import Glance, Thing, is_back_corner, is_name, keyed
 from maps.labels import normal
 from maps.model import Risk
 from phone.snapshot import Element, Role
+
+CORNER: Final = "corner"
+"""Why a button where iOS has its back button is tapped last: whatever it is called, it mostly leads back."""
 
 
 def key_of(thing: Thing, *, is_exact: bool = False) -> str:
@@ -96,7 +101,7 @@ def _judge(item: Item, thing: Thing, cautious: Cautious, place: Place, seen: Gla
     if item.outcome != "new":
         return
     is_back = seen.snapshot.platform == "ios" and is_back_corner(thing.element, seen.snapshot)
-    reason = cautious.refusal(thing) or ("way out" if is_back and place.depth > 0 else "")
+    reason = cautious.refusal(thing) or (CORNER if is_back and place.depth > 0 else "")
     if reason:
         item.outcome, item.reason = "refused", reason
 

@@ -119,6 +119,7 @@ class Travel(Observer):
             here = self.where(snapshot)
             if here is not None:
                 self._trail = [here.number]
+                self.atlas.start = here.number
                 return snapshot
             now, elapsed_s = picture(snapshot), snapshot.taken_at_s - began_s
             if now != last:

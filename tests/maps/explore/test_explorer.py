@@ -6,7 +6,7 @@ import pytest
 from maps.check import check
 from maps.explore.coverage import coverage
 from maps.explore.explorer import Limits
-from maps.explore.form import written
+from maps.writing import written
 from maps.files import read_map
 from maps.model import AppMap
 from phone.action import TypeText
