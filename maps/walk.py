@@ -134,7 +134,7 @@ class Walker(Watcher):
         located: Located = Missing()
         nudges = 0
         while not self.has_left(screen, snapshot):
-            located = _find(element, screen, snapshot)
+            located = locate(element, screen, snapshot)
             action: Action | None = None
             if isinstance(located, Covered) and nudges < MOST_NUDGES:
                 nudges += 1
@@ -178,10 +178,13 @@ class Walker(Watcher):
     def _in_other_words(
         self, element: MapElement, screen: Screen, snapshot: Snapshot
     ) -> Script[tuple[Snapshot, Located]]:
-        """Look once more for what was found nowhere, now under a label with more words around it."""
+        """Look once more for what was found nowhere: by a label with more words around it, or by its place.
+
+        Never before: among rows that changed places, another one stands where it stood.
+        """
         scroller = Scroller(screen, element)
         while is_healed(element, screen) and not self.has_left(screen, snapshot):
-            found = reworded(element, screen, snapshot)
+            found = reworded(element, screen, snapshot) or heal(element, screen, snapshot)
             action = None if found or element.pinned else scroller.next(snapshot)
             if action is None:
                 return snapshot, found or Missing()
@@ -309,12 +312,6 @@ def _nudge(covered: Covered, snapshot: Snapshot) -> Action | None:
         return None
     is_low = covered.found.at.y > snapshot.size.height / 2
     return swipe(snapshot, "down" if is_low else "up", stride=SHORT_STRIDE)
-
-
-def _find(element: MapElement, screen: Screen, snapshot: Snapshot) -> Located:
-    located = locate(element, screen, snapshot)
-    healed = heal(element, screen, snapshot) if isinstance(located, Missing) else None
-    return healed or located
 
 
 def _exit(snapshot: Snapshot) -> Element | None:
