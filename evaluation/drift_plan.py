@@ -18,6 +18,8 @@ NEAREST, FARTHEST = 0.02, 0.08
 LOWER = 0.4
 """Share of a screen that moves down, as when something new stands above it. Things that move one by one would
 lie over their neighbours, which no update lets them do."""
+LOW, MARGIN = 0.7, 0.06
+"""Where what is pinned to the lower edge begins; what stays free above it or the edge."""
 _LEFT_ALONE = ("back", "list")
 """The way back is named after another screen, and rows of lists are content."""
 
@@ -55,12 +57,20 @@ def _moves(app: AppFact, share: float, rng: random.Random, seed: int) -> Iterato
     placed = {s.id: [e for e in s.elements if e.at is not None and not e.pinned] for s in app.screens}
     left = round(share * sum(map(len, placed.values())))
     for screen in rng.sample(app.screens, len(app.screens)):
-        by = rng.uniform(NEAREST, FARTHEST)
+        room = _room(screen, placed[screen.id])
+        by = rng.uniform(NEAREST, max(NEAREST, min(FARTHEST, room)))
         lowest = sorted(placed[screen.id], key=lambda e, s=screen: _height(s, e), reverse=True)
-        count = min(left, round(LOWER * len(lowest)))
+        count = min(left, round(LOWER * len(lowest))) if room >= NEAREST else 0
         for element in lowest[:count]:
             yield _change("move", screen, element, seed, by=by)
         left -= count
+
+
+def _room(screen: ScreenFact, elements: Sequence[ElementFact]) -> float:
+    """Tell how far the content can move down and still be scrolled to, above what is pinned below."""
+    pinned = [e.at[1] for e in screen.elements if e.pinned and e.at is not None and e.at[1] > LOW]
+    end = screen.pages[-1] + min([1.0, *pinned]) - MARGIN
+    return end - max((_height(screen, e) for e in elements), default=end)
 
 
 def _height(screen: ScreenFact, element: ElementFact) -> float:
