@@ -2,10 +2,12 @@
 
 import json
 import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final, NoReturn, TypeVar
 
 import anyio
 
+from mcp_server.cli.output import UnreadError
 from mcp_server.config import Config
 from mcp_server.leaving import SIGNALS
 from mcp_server.log import configure
@@ -34,6 +36,7 @@ FAILED: Final = 1
 INTERRUPTED: Final = 130
 
 T = TypeVar("T")
+Report = TypeVar("Report", bound="BaseModel")
 
 
 def with_phones(config: Config, work: "Callable[[PhonePool], Awaitable[T]]") -> T:
@@ -78,6 +81,15 @@ def print_json(report: "BaseModel") -> None:
     """Print one object on one line; it is JSON also where the terminal cannot write every letter."""
     any_letter = str(getattr(sys.stdout, "encoding", "")).lower().replace("-", "") == "utf8"
     print(json.dumps(report.model_dump(mode="json"), ensure_ascii=not any_letter), flush=True)  # noqa: T201 - as in `note`
+
+
+def show(report: "Report", tell: "Callable[[Report], None]", *, as_json: bool) -> None:
+    """Print a report, or `tell` it to a person; what was done was done, also if nobody reads of it."""
+    with suppress(UnreadError):
+        if as_json:
+            print_json(report)
+        else:
+            tell(report)
 
 
 def note(text: str) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import click
 
-from mcp_server.cli.exits import FAILED, console, fail, note, print_json, with_phones
+from mcp_server.cli.exits import FAILED, console, fail, note, show, with_phones
 from mcp_server.cli.help import examples
 from mcp_server.cli.options import HOLDER, pair, told
 from mcp_server.cli.trace import find_trace
@@ -70,7 +70,7 @@ def learn(*, given: tuple[str, ...], runs: tuple[str, ...], as_json: bool, **ask
         report = _learned(deeds, wanted, asked["phone"], confirm=asked["confirm"])
     except PhoneError as error:
         fail(error)
-    _show(report, as_json=as_json)
+    show(report, _print, as_json=as_json)
     sys.exit({"learned": 0, "failed": FAILED}.get(report.status, 4))
 
 
@@ -92,10 +92,7 @@ def _learned(deeds: "Sequence[Deed]", wanted: "Wanted", phone: str | None, *, co
     return with_phones(config, work)
 
 
-def _show(report: "LearnReport", *, as_json: bool) -> None:
-    if as_json:
-        print_json(report)
-        return
+def _print(report: "LearnReport") -> None:
     out = console()
     takes = " ".join(f"{name}=" for name in report.parameters)
     if report.status == "learned":

@@ -39,7 +39,7 @@ def run(
     as_json: bool,
 ) -> None:
     """Run the macro APP.MACRO, as `macro list` names it, with its arguments. Exit codes as of `run`."""
-    from mcp_server.cli.running import carry_out, say_macro, show  # noqa: PLC0415 - help needs none of it
+    from mcp_server.cli.running import carry_out, say_macro, show_run  # noqa: PLC0415 - help needs none of it
     from mcp_server.surface import Surface  # noqa: PLC0415
 
     given = dict(pair(argument) for argument in arguments)
@@ -73,7 +73,7 @@ def run(
         return await carry_out(pool, surface, act, as_json=as_json, trace_screens=trace_screens)
 
     report = with_phones(config, work)
-    show(report, as_json=as_json)
+    show_run(report, as_json=as_json)
     end(report)
 
 

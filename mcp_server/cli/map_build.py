@@ -2,7 +2,6 @@
 
 import re
 import sys
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -10,10 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mcp_server.cli.exits import FAILED, note, print_json, with_phones
+from mcp_server.cli.exits import FAILED, note, show, with_phones
 from mcp_server.cli.help import examples
 from mcp_server.cli.options import HOLDER, told
-from mcp_server.cli.output import UnreadError
 from mcp_server.cli.usual_options import json_option, phone_option
 from phone.errors import PhoneError
 
@@ -97,14 +95,14 @@ def build(  # noqa: PLR0913 - one parameter an option
     config = told(phone=phone)
     wish = Wish(app, out, Limits(depth, screens, pages), checkpoint, resume, is_dry, as_json)
     report = with_phones(config, lambda pool: _built(pool, config, wish))
-    with suppress(UnreadError):
-        if as_json:
-            print_json(report)
-        else:
-            from mcp_server.cli.map_build_text import show  # noqa: PLC0415 - --json needs none of it
-
-            show(report)
+    show(report, _print, as_json=as_json)
     sys.exit(FAILED if report.status == "failed" else 0)
+
+
+def _print(report: "MapBuildReport") -> None:
+    from mcp_server.cli.map_build_text import tell  # noqa: PLC0415 - --json needs none of it
+
+    tell(report)
 
 
 async def _built(pool: "PhonePool", config: "Config", wish: Wish) -> "MapBuildReport":

@@ -47,7 +47,7 @@ class Bar:
         )
 
 
-def show(report: "MapBuildReport") -> None:
+def tell(report: "MapBuildReport") -> None:
     """Print what came of a crawl, or the plan of one."""
     out = console()
     if report.error:

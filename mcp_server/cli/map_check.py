@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mcp_server.cli.exits import FAILED, console, print_json
+from mcp_server.cli.exits import FAILED, console, show
 from mcp_server.cli.help import examples
 from mcp_server.cli.usual_options import json_option
 
@@ -32,10 +32,7 @@ def check(*, files: tuple[Path, ...], as_json: bool) -> None:
 
     checked = [_checked(file) for file in files or _shipped()]
     report = MapCheckReport(ok=all(one.ok for one in checked), files=checked)
-    if as_json:
-        print_json(report)
-    else:
-        _print(report)
+    show(report, _print, as_json=as_json)
     sys.exit(0 if report.ok else FAILED)
 
 

@@ -1,15 +1,13 @@
 """`map diff`: two maps, or a map and a phone, side by side."""
 
 import sys
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import click
 
-from mcp_server.cli.exits import FAILED, console, fail, note, print_json, with_phones
+from mcp_server.cli.exits import FAILED, console, fail, note, show, with_phones
 from mcp_server.cli.help import examples
 from mcp_server.cli.options import HOLDER, told
-from mcp_server.cli.output import UnreadError
 from mcp_server.cli.usual_options import json_option, phone_option
 from phone.errors import PhoneError
 
@@ -46,11 +44,7 @@ def diff(*, first: str, second: str | None, phone: str | None, as_json: bool) ->
         report = _maps(first, second) if second is not None else _phone(first, phone, is_quiet=as_json)
     except PhoneError as error:
         fail(error)
-    with suppress(UnreadError):
-        if as_json:
-            print_json(report)
-        else:
-            _print(report)
+    show(report, _print, as_json=as_json)
     sys.exit(0 if report.same else FAILED)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mcp_server.cli.exits import console, print_json
+from mcp_server.cli.exits import console, show
 from mcp_server.cli.help import examples
 from mcp_server.cli.options import told
 from mcp_server.cli.usual_options import json_option
@@ -50,10 +50,7 @@ def heal(*, review: bool, accepted: tuple[str, ...], dropped: tuple[str, ...], a
         dropped=desk.dropped,
         files=sorted(set(desk.files)),
     )
-    if as_json:
-        print_json(report)
-    else:
-        _print(report)
+    show(report, _print, as_json=as_json)
 
 
 class _Desk:

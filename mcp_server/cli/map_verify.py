@@ -2,16 +2,14 @@
 
 import sys
 from collections import Counter
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from mcp_server.cli.exits import FAILED, console, fail, note, print_json, with_phones
+from mcp_server.cli.exits import FAILED, console, fail, note, show, with_phones
 from mcp_server.cli.help import examples
 from mcp_server.cli.options import HOLDER, told
-from mcp_server.cli.output import UnreadError
 from mcp_server.cli.usual_options import json_option, phone_option
 from phone.errors import PhoneError
 
@@ -82,11 +80,7 @@ def verify(
         report = with_phones(config, lambda pool: _verified(pool, config, name, limits, is_quiet=as_json))
     except PhoneError as error:
         fail(error)
-    with suppress(UnreadError):
-        if as_json:
-            print_json(report)
-        else:
-            _print(report)
+    show(report, _print, as_json=as_json)
     sys.exit(0 if report.ok else FAILED)
 
 

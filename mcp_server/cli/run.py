@@ -41,7 +41,7 @@ def run(
 
     Without --phone: the only attached phone, else a simulated iPhone, and it says which.
     """
-    from mcp_server.cli.running import carry_out, say_macro, show  # noqa: PLC0415 - help needs none of it
+    from mcp_server.cli.running import carry_out, say_macro, show_run  # noqa: PLC0415 - help needs none of it
 
     config = told(phone=phone, apps=apps)
 
@@ -65,5 +65,5 @@ def run(
         return await carry_out(pool, surface, act, as_json=as_json, trace_screens=trace_screens)
 
     report = with_phones(config, work)
-    show(report, as_json=as_json)
+    show_run(report, as_json=as_json)
     end(report)

@@ -1,15 +1,13 @@
 """What `run` and `macro run` share: a phone, a macro on it, and the report for a person or a program."""
 
-from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import anyio
 
-from mcp_server.cli.exits import console, note, print_json
+from mcp_server.cli.exits import console, note, show
 from mcp_server.cli.narrated import NarratedPhone
 from mcp_server.cli.options import HOLDER
-from mcp_server.cli.output import UnreadError
 from phone.errors import PhoneError
 from router.report import RunError, RunReport
 from router.task import cancelled
@@ -44,7 +42,7 @@ async def carry_out(
     try:
         return await _carried_out(pool, surface, act, settings, as_json=as_json)
     except anyio.get_cancelled_exc_class():
-        show(cut_short[-1], as_json=as_json)
+        show_run(cut_short[-1], as_json=as_json)
         raise
 
 
@@ -83,13 +81,9 @@ def words(arguments: "Arguments") -> str:
     )
 
 
-def show(report: RunReport, *, as_json: bool) -> None:
-    """Print the report. What was done was done, also when nobody reads of it any more."""
-    with suppress(UnreadError):
-        if as_json:
-            print_json(report)
-        else:
-            _print(report)
+def show_run(report: RunReport, *, as_json: bool) -> None:
+    """Print the report of a run."""
+    show(report, _print, as_json=as_json)
 
 
 def _print(report: RunReport) -> None:
