@@ -151,8 +151,9 @@ class Walker(Watcher):
             snapshot = yield from self.act((action,), f"look for {name_of(element)}")
         if self.has_left(screen, snapshot):
             return snapshot, Missing()
-        if isinstance(located, Missing) and not element.optional:
-            return (yield from self._missed(element, screen, snapshot, is_loaded=scroller.has_moved))
+        if isinstance(located, Missing):
+            may_come = not (element.optional or scroller.has_moved)
+            return (yield from self._missed(element, screen, snapshot, may_come=may_come))
         return snapshot, located
 
     def come_back(self, screen: Screen, snapshot: Snapshot) -> Script[Snapshot]:
@@ -166,10 +167,10 @@ class Walker(Watcher):
             self.proposals.append(Proposal(screen.id, element.id, found.label.text, found.healed))
 
     def _missed(
-        self, element: MapElement, screen: Screen, snapshot: Snapshot, *, is_loaded: bool
+        self, element: MapElement, screen: Screen, snapshot: Snapshot, *, may_come: bool
     ) -> Script[tuple[Snapshot, Located]]:
         """Give what was found nowhere a moment to come, then look for it under other words."""
-        if not is_loaded:
+        if may_come:
             snapshot, late = yield from self._late(element, screen, snapshot)
             if not isinstance(late, Missing):
                 return snapshot, late
