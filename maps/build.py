@@ -1,6 +1,6 @@
 """From the plain data of a checked map file to the model. Pure; trusts its input."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
 from maps.build_macro import lists, macro
@@ -12,8 +12,12 @@ _ROLES: Final = {role.value: role for role in Role}
 _RISKS: Final = {risk.value: risk for risk in Risk}
 
 
-def build(document: Plain) -> AppMap:
+def build(document: Plain, screen_from: "Callable[[Any], Screen] | None" = None) -> AppMap:
     """Build the model of a map from checked plain data; nothing is derived yet.
+
+    Args:
+        document: the data.
+        screen_from: builds one screen, where screens are not given as a file has them.
 
     Raises:
         KeyError, TypeError, ValueError: the data was not checked.
@@ -21,7 +25,7 @@ def build(document: Plain) -> AppMap:
     return AppMap(
         **_with({"launch": "resume_last"}, document["app"]),
         origin=Origin(**document["origin"]),
-        screens=tuple(map(screen, document["screens"])),
+        screens=tuple(map(screen_from or screen, document["screens"])),
         macros=tuple(map(macro, document.get("macros", ()))),
         overlays=tuple(map(overlay, document.get("overlays", ()))),
         links=tuple(map(link, document.get("links", ()))),

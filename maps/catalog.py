@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from maps.files import Folder, MapFileError, load_map, load_own, shipped_maps, unusable
 from maps.layers import LayerError, layered
 from maps.model import AppMap, Macro
+from maps.wanted import EVERY, Wanted
 from phone.snapshot import Platform
 
 
@@ -16,11 +17,13 @@ class Catalog:
     maps: tuple[AppMap, ...]
     problems: tuple[MapFileError, ...] = ()
     """Files of the user's own that could not be used."""
+    wanted: Wanted = EVERY
+    """What was loaded, so that own maps of anything else are left aside."""
 
     @classmethod
-    def shipped(cls, cache_folder: Folder | None = None) -> "Catalog":
+    def shipped(cls, cache_folder: Folder | None = None, wanted: Wanted = EVERY) -> "Catalog":
         """Load the maps that ship with the program."""
-        return cls(shipped_maps(cache_folder))
+        return cls(shipped_maps(cache_folder, wanted), wanted=wanted)
 
     def with_map(self, path: Folder, cache_folder: Folder | None = None) -> "Catalog":
         """Add the map in a file; it takes the place of one of the same app and platform.
@@ -50,8 +53,10 @@ class Catalog:
         if isinstance(own, AppMap):
             key = (own.id, own.platform)
             others = tuple(m for m in self.maps if (m.id, m.platform) != key)
-            return replace(self, maps=(*others, own))
+            return replace(self, maps=(*others, own)) if self.wanted.includes(*key) else self
         key = (own["app"]["id"], own["app"]["platform"])
+        if not self.wanted.includes(*key):
+            return self
         under = next((m for m in self.maps if (m.id, m.platform) == key), None)
         if under is None:
             raise unusable(path.name, f"no shipped map is of {key[0]} on {key[1]}", "unknown_app")

@@ -12,9 +12,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from maps.build import build
+from maps.compiled import LAYOUT, compiled, loaded
 from maps.derive import derive
 from maps.findings import Finding
 from maps.model import AppMap
+from maps.wanted import EVERY, Wanted
 from phone.errors import PhoneError
 
 if TYPE_CHECKING:
@@ -26,8 +28,8 @@ Folder: TypeAlias = Path
 MAX_BYTES: Final = 4_000_000
 """Largest map file that is read. The largest known one (50 screens, 975 elements) has 0.3 million."""
 MAX_PROBLEMS: Final = 8
-_CACHE_FORMAT: Final = "3"
-"""Raise it whenever `schema`, or what `build` makes of a document, changes."""
+_CACHE_FORMAT: Final = f"4 {LAYOUT} "
+"""Raise its number whenever `schema`, or what `build` makes of a document, changes."""
 
 
 class MapFileError(PhoneError):
@@ -88,7 +90,7 @@ def read_any(text: str, name: str) -> Source:
         return read_source(text, name)
     layer = _checked(document, name, validated_layer, LayerSpec)
     app, platform = layer["app"]["id"], layer["app"]["platform"]
-    under = next((m for m in shipped_maps() if (m.id, m.platform) == (app, platform)), None)
+    under = next(iter(shipped_maps(wanted=Wanted(platform, (app,)))), None)
     if under is None:
         raise unusable(name, f"no shipped map is of {app} on {platform}", "unknown_app")
     try:
@@ -133,10 +135,10 @@ def file_text(path: Folder) -> str:
     return _decoded(_bytes(path), path.name)
 
 
-def shipped_maps(cache_folder: Folder | None = None) -> tuple[AppMap, ...]:
+def shipped_maps(cache_folder: Folder | None = None, wanted: Wanted = EVERY) -> tuple[AppMap, ...]:
     """Load the maps that ship with the program, by file name."""
     apps = resources.files("maps").joinpath("apps")
-    files = sorted((f for f in apps.iterdir() if f.name.endswith(".yaml")), key=lambda f: f.name)
+    files = sorted((f for f in apps.iterdir() if wanted.has_file(f.name)), key=lambda f: f.name)
     return tuple(_load(file.read_bytes(), file.name, cache_folder) for file in files)
 
 
@@ -144,13 +146,16 @@ def _load(data: bytes, name: str, cache_folder: Folder | None) -> AppMap:
     if cache_folder is None:
         return read_map(_decoded(data, name), name)
     cached = cache_folder / f"map-{hashlib.sha256(_CACHE_FORMAT.encode() + data).hexdigest()[:32]}.json"
+    from pydantic_core import from_json  # noqa: PLC0415 - whoever is served has loaded it, and it is the quickest
+
     try:
-        return derive(build(json.loads(cached.read_bytes())))
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return derive(loaded(from_json(cached.read_bytes())))
+    except (OSError, ValueError, LookupError, TypeError, AttributeError):
         pass  # not compiled yet, or damaged: compile it again
     _, plain = _validated(_decoded(data, name), name)
-    _keep(cached, json.dumps(plain, ensure_ascii=False, separators=(",", ":")))
-    return derive(build(plain))
+    rows, app_map = compiled(plain)
+    _keep(cached, json.dumps(rows, ensure_ascii=False, separators=(",", ":")))
+    return derive(app_map)
 
 
 def _bytes(path: Folder) -> bytes:

@@ -10,6 +10,7 @@ from mcp_server.config import Config
 
 if TYPE_CHECKING:
     from maps.model import AppMap
+    from phone.snapshot import Platform
     from router.recording import Recorder
     from router.task import RunSettings
     from tools.call import Call, Phones
@@ -29,20 +30,35 @@ class Surface:
     def __init__(self, config: Config, phones: "Phones") -> None:
         self.config = config
         self.phones = phones
+        self._told = set[str]()
+        """What was said of own maps: each mistake is told once."""
         self._clients: OrderedDict[str, tuple[Seen, dict[str, Recorder]]] = OrderedDict()
 
     @cached_property
     def maps(self) -> "tuple[AppMap, ...]":
         """The maps of the apps that are offered, with the user's own over them."""
+        return self.maps_on(None)
+
+    def maps_on(self, platform: "Platform | None", *apps: str) -> "tuple[AppMap, ...]":
+        """Load those of one platform, and of `apps` if any are named: all that a single run needs."""
         from maps.catalog import Catalog  # noqa: PLC0415 - start-up counts
+        from maps.wanted import Wanted  # noqa: PLC0415
 
+        offered = self.config.apps
+        wanted = tuple(app for app in apps if not offered or app in offered)
+        if apps and not wanted:
+            return ()
         cache = self.config.cache
-        catalog = Catalog.shipped(cache).with_own(self.config.own_maps, cache)
-        for problem in catalog.problems:
-            from structlog import get_logger  # noqa: PLC0415 - needed for a mistake only
+        catalog = Catalog.shipped(cache, Wanted(platform, wanted or offered)).with_own(
+            self.config.own_maps, cache
+        )
+        for why in map(str, catalog.problems):
+            if why not in self._told:
+                from structlog import get_logger  # noqa: PLC0415 - needed for a mistake only
 
-            get_logger().warning("own_map_left_out", why=str(problem))
-        return tuple(m for m in catalog.maps if not self.config.apps or m.id in self.config.apps)
+                get_logger().warning("own_map_left_out", why=why)
+                self._told.add(why)
+        return catalog.maps
 
     @cached_property
     def tools(self) -> "dict[str, AnyTool]":

@@ -49,9 +49,10 @@ def run(
         surface = Surface(config, pool)
 
         async def act(phone: "Phone", settings: "RunSettings") -> "RunReport":
-            found = _find(surface.maps, name, phone.info.platform)
+            platform = phone.info.platform
+            found = _find(surface.maps_on(platform, name.partition(".")[0]), name)
             if found is None:
-                return _unknown(surface.maps, name, phone)
+                return _unknown(surface.maps_on(platform), name, phone)
             from router.report import RunError, RunReport  # noqa: PLC0415 - help needs none of it
             from router.task import run_macro  # noqa: PLC0415
             from tools.macros import macro_call  # noqa: PLC0415
@@ -77,9 +78,8 @@ def run(
     end(report)
 
 
-def _find(maps: "tuple[AppMap, ...]", name: str, platform: str) -> "tuple[AppMap, Macro] | None":
-    fitting = ((m, one) for m in maps if m.platform == platform for one in m.macros)
-    return next(((m, one) for m, one in fitting if f"{m.id}.{one.id}" == name), None)
+def _find(maps: "tuple[AppMap, ...]", name: str) -> "tuple[AppMap, Macro] | None":
+    return next(((m, one) for m in maps for one in m.macros if f"{m.id}.{one.id}" == name), None)
 
 
 def _unknown(maps: "tuple[AppMap, ...]", name: str, phone: "Phone") -> "RunReport":
@@ -87,7 +87,7 @@ def _unknown(maps: "tuple[AppMap, ...]", name: str, phone: "Phone") -> "RunRepor
 
     from router.report import RunError, RunReport  # noqa: PLC0415
 
-    names = [f"{m.id}.{one.id}" for m in maps if m.platform == phone.info.platform for one in m.macros]
+    names = [f"{m.id}.{one.id}" for m in maps for one in m.macros]
     near = get_close_matches(name, names, n=3, cutoff=0.4)
     error = RunError(
         code="no_macro",

@@ -12,12 +12,13 @@ from mcp_server.cli.usual_options import json_option, platform_option
 
 if TYPE_CHECKING:
     from mcp_server.cli.contract import MatchReport
+    from phone.snapshot import Platform
     from router.call import Decision
     from router.match import Matcher
     from router.report import NearMacro
 
 MAX_LINE: Final = 2_000
-PLATFORMS: Final[tuple[str, ...]] = ("ios", "android")
+PLATFORMS: "tuple[Platform, ...]" = ("ios", "android")
 """In the order in which their maps are asked."""
 
 
@@ -28,7 +29,7 @@ PLATFORMS: Final[tuple[str, ...]] = ("ios", "android")
 @platform_option("Consider one platform's maps only.")
 @click.option("--apps", metavar="A,B", help="Consider the macros of these apps only.")
 @json_option("match.json", "one JSON object a line")
-def match(*, platform: str | None, apps: str | None, as_json: bool) -> None:
+def match(*, platform: "Platform | None", apps: str | None, as_json: bool) -> None:
     """Tell which macro each sentence on standard input means, one sentence a line. No phone is needed.
 
     A sentence is matched on each platform by itself, as a phone of that platform would.
@@ -39,7 +40,7 @@ def match(*, platform: str | None, apps: str | None, as_json: bool) -> None:
 
     surface = Surface(told(apps=apps), PhonePool())
     asked = (platform,) if platform else PLATFORMS
-    matchers = [Matcher([m for m in surface.maps if m.platform == one]) for one in asked]
+    matchers = [Matcher(surface.maps_on(one)) for one in asked]
     out = None if as_json else console()
     for line in sys.stdin:
         task = line.strip()[:MAX_LINE]

@@ -54,8 +54,7 @@ def run(
         surface = Surface(config, pool)
 
         async def act(phone: "Phone", settings: "RunSettings") -> "RunReport":
-            fitting = [m for m in surface.maps if m.platform == phone.info.platform]
-            decision = Matcher(fitting).match(task, today())
+            decision = Matcher(surface.maps_on(phone.info.platform)).match(task, today())
             if decision.chosen is None:
                 return unmatched(task, decision, phone.info.address)
             if not as_json:
