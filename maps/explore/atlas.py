@@ -43,6 +43,8 @@ class Item:
     tries: int = 0
     varies: bool = False
     """Its label was another one at another visit; its platform id is the same."""
+    twins: bool = False
+    """Something else on its place has the same label, so that nothing finds it again."""
     many: bool = False
     """For a part: several rows have it."""
 

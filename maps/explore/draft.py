@@ -8,6 +8,7 @@ from maps.derive import derive
 from maps.drawing import draw
 from maps.explore.atlas import Atlas, Item, Place
 from maps.explore.glance import BACK_X, BACK_Y, is_name, is_short, keyed
+from maps.explore.lists import ALIKE as ALIKE_ROWS
 from maps.explore.lists import ROWS
 from maps.identify import Here, Identifier
 from maps.ids import slug, unique
@@ -160,7 +161,7 @@ class _Drafter:
             return "screen"
         source = self._atlas.place(place.via[0])
         via = source.items[place.via[1]]
-        if via.zone == "content" and not via.fixed:
+        if via.zone == "content" and (not via.fixed or is_instance(self._atlas, source, via)):
             return f"{slug(fixed_title(self._atlas, source)) or parent}_item"
         led = _item_slug(via)
         return f"{parent}_{led}" if led and parent not in ("", "home") else led or "screen"
@@ -189,14 +190,26 @@ class _Drafter:
 
     def _is_kept(self, place: Place, item: Item) -> bool:
         if self._leads_to(place, item) is not None:
-            return not self._is_instance(item) or not self._has_rows(place, item)
-        if item.outcome == "row" or item.key.startswith(ROWS) or not item.fixed or item.many:
+            return not is_instance(self._atlas, place, item) or not self._has_rows(place, item)
+        if item.outcome == "row" or item.key.startswith(ROWS) or not item.fixed or item.many or item.twins:
             return False
         if item.outcome == "gone" or item.reason == "personal" or item.zone == "part":
             return False
         if item.reason == "text" and place.layer == "page" and self._has_plenty(place):
             return False
+        if item.role is Role.FIELD and self._is_about_one(place) and not item.platform_id:
+            return False  # what a form shows of somebody may stand where an empty one shows a hint
         return bool(item.platform_id) or bool(impersonal(item.label))
+
+    def _is_about_one(self, place: Place) -> bool:
+        """Tell whether a row of a list led to a place, or to one on the way to it."""
+        while place.via is not None:
+            source = self._atlas.place(place.via[0])
+            via = source.items[place.via[1]]
+            if via.key.startswith(ROWS) or not via.fixed or is_instance(self._atlas, source, via):
+                return True
+            place = source
+        return False
 
     def _has_plenty(self, place: Place) -> bool:
         """Tell whether a place has enough to be known by without its headings."""
@@ -207,19 +220,14 @@ class _Drafter:
         ]
         return len(own) >= PLENTY
 
-    def _is_instance(self, item: Item) -> bool:
-        """Tell whether a row opens a screen about itself, of which others of the kind were seen."""
-        if item.target is None or item.zone != "content" or item.role is not Role.ROW:
-            return False
-        titles = [keyed(title) for title in self._atlas.place(item.target).titles]
-        return len(titles) > 1 and keyed(item.label) in titles
-
     def _has_rows(self, place: Place, item: Item) -> bool:
         """Tell whether another row stands for this one: the list that it is of, or one before it."""
         rows = place.items.get(f"{ROWS}{item.shape}")
         if rows is not None and rows.outcome == "edge":
             return True
-        alike = [i for i in place.items.values() if i.shape == item.shape and self._is_instance(i)]
+        alike = [
+            i for i in place.items.values() if i.shape == item.shape and is_instance(self._atlas, place, i)
+        ]
         return bool(alike) and alike[0] is not item
 
     def _leads_to(self, place: Place, item: Item) -> str | None:
@@ -230,9 +238,11 @@ class _Drafter:
         return self._ids.get(item.target)
 
     def _element(self, place: Place, item: Item, taken: Collection[str]) -> MapElement:
-        is_row = item.key.startswith(ROWS) or self._is_instance(item)
+        is_row = item.key.startswith(ROWS) or is_instance(self._atlas, place, item)
         label = "" if is_row or item.varies or not is_name(item.label) else impersonal(item.label)
-        is_fixed = item.fixed and not item.many and bool(label or item.platform_id) and not is_row
+        is_fixed = (
+            item.fixed and not item.many and not item.twins and bool(label or item.platform_id) and not is_row
+        )
         beside = ""
         if item.zone == "part":
             row = place.items.get(f"content|action|{keyed(item.row)}")
@@ -265,6 +275,8 @@ def fixed_title(atlas: Atlas, place: Place) -> str:
         return ""  # a name that another screen has now and then, such as that of a month
     if place.via is not None:
         source = atlas.place(place.via[0])
+        if is_instance(atlas, source, source.items[place.via[1]]):
+            return ""
         if any(
             not i.fixed and i.zone == "content" and keyed(i.label) in titles for i in source.items.values()
         ):
@@ -288,6 +300,23 @@ def _risk(item: Item) -> Risk:
     if said is Risk.NONE and item.reason in ("switch", "choice"):
         return Risk.CHANGES_SETTING
     return Risk.WRITES if said is Risk.NONE and item.reason == "acts" else said
+
+
+def is_instance(atlas: Atlas, place: Place, item: Item) -> bool:
+    """Tell whether a row opens a screen about itself, of which others of the kind were seen."""
+    if not _is_about_itself(atlas, item):
+        return False
+    rows = place.items.get(f"{ROWS}{item.shape}")
+    if rows is not None and rows.reason == ALIKE_ROWS:
+        return True
+    alike = (i for i in place.items.values() if i.shape == item.shape and _is_about_itself(atlas, i))
+    return any(i.target is not None and len(atlas.place(i.target).titles) > 1 for i in alike)
+
+
+def _is_about_itself(atlas: Atlas, item: Item) -> bool:
+    if item.target is None or item.zone != "content" or item.role is not Role.ROW:
+        return False
+    return keyed(item.label) in {keyed(title) for title in atlas.place(item.target).titles}
 
 
 def _set_apart(screen: Screen, screens: tuple[Screen, ...]) -> Screen:

@@ -160,6 +160,8 @@ def _is_akin(one: Look, other: Look, ties: Ties, shares: _Shares) -> bool:
         case Kinship.SIBLINGS:
             return _is_kin(one, other, ties, shares)
         case Kinship.ROWS:
+            if one.layer == "dialog" and shares.bars == 1.0 and one.bar:
+                return one.content == other.content
             return shares.bars == 1.0 and len(one.bar) >= PAIR and shares.shapes >= SHAPES_ALIKE
         case _:
             return False
@@ -170,7 +172,9 @@ def _is_of_kind(one: Look, other: Look, ties: Ties, shares: _Shares) -> bool:
     if len(ties.core) > FEW and shares.core >= CORE_ALIKE and shares.shapes >= SHAPES_ALIKE:
         return True
     shared, around = len(one.content & other.content), len(one.bar & other.bar)
-    if min(shared, around) >= FEW and shares.content >= CONTENT_SAME:
+    if min(shared, around) >= FEW and shares.content >= CONTENT_SAME and shares.bars >= BARS_SAME:
+        return True
+    if around >= PAIR and shares.bars == shares.shapes == 1.0 and len(one.shapes) >= FEW:
         return True
     is_bare = not one.content or not other.content
     if around >= FEW and shares.bars == 1.0 and (shares.shapes >= SHAPES_ALIKE or is_bare):

@@ -11,6 +11,8 @@ from phone.snapshot import Role
 
 ROWS: Final = "rows|"
 """How the key of a list begins, which stands for all of its rows."""
+ALIKE: Final = "alike"
+"""Why a list was taken for one: its rows stay, and lead to screens of one kind."""
 ENOUGH_ROWS: Final = 2
 MOST_ROWS: Final = 2
 """Rows of one list that are tapped. Source: crawlers of the field tap one or two."""
@@ -87,6 +89,7 @@ def fold_alike(place: Place, item: Item, target: Place) -> None:
             row.fixed, row.outcome = False, "new"
             _fold(place, row)
     rows = place.items[f"{ROWS}{item.shape}"]
+    rows.reason = ALIKE
     rows.outcome, rows.target, rows.tries = "edge", item.target, MOST_ROWS
 
 

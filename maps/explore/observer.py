@@ -48,14 +48,18 @@ class Observer:
     def arrival(self, snapshot: Snapshot, source: Place, item: Item) -> Place | None:
         """Name the place that a tap has led to, if it is a known one."""
         named = item.fixed and keyed(item.label) == self.see(snapshot).look.title
-        is_opened = item.role is not Role.SEGMENT  # a segment changes what is shown of one screen
+        # A segment of a bar changes what is shown of one screen.
+        is_opened = item.role is not Role.SEGMENT or item.zone != "bar"
         tapped = keyed(item.label) if item.fixed and is_opened else ""
         ties: dict[int, Ties] = {}
         for place in self.atlas.places:
             kinship = self._kinship(place, source, item)
             is_titled = len(place.titles) <= 1
             both_named = named and place.named
-            ties[place.number] = Ties(kinship, place.core, both_named, is_opened, is_titled, tapped)
+            is_top = is_opened and not (
+                place is source and item.page
+            )  # else it stays where it was scrolled to
+            ties[place.number] = Ties(kinship, place.core, both_named, is_top, is_titled, tapped)
         return self._noted(snapshot, self._match(self.see(snapshot), ties))
 
     def _kinship(self, place: Place, source: Place, item: Item) -> Kinship:

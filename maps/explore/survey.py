@@ -1,5 +1,6 @@
 """A place read from top to bottom: what stands on it, in words that are the same at every visit."""
 
+from collections import Counter
 from typing import Final
 
 from maps.explore.atlas import Item, Place
@@ -18,6 +19,8 @@ def key_of(thing: Thing, *, is_exact: bool = False) -> str:
     tail = thing.element.id.rpartition("/")[2] if thing.is_alone else ""
     kind = "field" if thing.element.role is Role.FIELD else "toggle" if _is_toggle(thing) else "action"
     name = f"@{tail}" if tail else normal(thing.label) if is_exact else keyed(thing.label)
+    if kind == "field" and thing.zone == "bar":
+        name = ""  # what it hints at differs from visit to visit
     if thing.zone == "part":
         return f"part|{kind}|{name}"
     return f"{thing.zone}|{kind}|{name or thing.shape}"
@@ -34,6 +37,7 @@ def key_in(place: Place, thing: Thing) -> str:
 def read(place: Place, seen: Glance, page: int, order: list[str]) -> None:
     """Add what one page shows to a place. `order` collects the keys of this survey."""
     cautious = Cautious(seen)
+    twins = Counter(key_of(t, is_exact=True) for t in seen.things if t.zone == "content")
     for thing in seen.things:
         key = key_in(place, thing)
         item = place.items.get(key)
@@ -47,6 +51,7 @@ def read(place: Place, seen: Glance, page: int, order: list[str]) -> None:
             item = place.items.get(key)
         if item is None:
             item = place.items[key] = _item(key, thing, seen, page)
+        item.twins = item.twins or twins[key_of(thing, is_exact=True)] > 1
         _note(item, thing, cautious)
         _judge(item, thing, cautious, place, seen)
         _count(item, order)
