@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -11,7 +10,7 @@ import anyio
 from filelock import FileLock, Timeout
 
 from phone.errors import PhoneError
-from router.state import make_private
+from router.state import file_part, make_private
 
 PATIENCE_S = 2.0
 """How long a client waits for its turn before it is told who holds the phone."""
@@ -37,7 +36,7 @@ async def lease(
         PhoneError: `phone_busy`, naming the holder; `state_unwritable`.
     """
     make_private(folder)
-    path = folder / (re.sub(r"[^A-Za-z0-9.-]", "_", phone) + ".lock")
+    path = folder / f"{file_part(phone)}.lock"
     lock = FileLock(path, timeout=0, thread_local=False)
     deadline_s = anyio.current_time() + patience_s
     while True:

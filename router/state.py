@@ -1,10 +1,19 @@
 """Files that are written: in one step each, and the folder where runs leave their marks."""
 
 import os
+import re
 import tempfile
 from pathlib import Path
+from typing import Final
 
 from phone.errors import PhoneError
+
+_ODD: Final = re.compile(r"[^A-Za-z0-9.-]+")
+
+
+def file_part(text: str) -> str:
+    """Make a text part of a file's name: letters, digits, dots and hyphens, and `_` for the rest."""
+    return _ODD.sub("_", text).strip("_")[:120] or "unknown"
 
 
 def make_private(folder: Path) -> None:

@@ -1,7 +1,6 @@
 """What this installation has seen of its maps: the last verification of each content on each model."""
 
 import json
-import re
 from pathlib import Path
 from typing import Final
 
@@ -11,7 +10,7 @@ from maps.digest import digest
 from maps.model import AppMap
 from phone.protocols import PhoneInfo
 from phone.snapshot import Platform
-from router.state import write_whole
+from router.state import file_part, write_whole
 from router.verify_report import VerifyReport
 
 PRIVATE: Final = {
@@ -40,9 +39,8 @@ class Verifications:
         Raises:
             PhoneError: `state_unwritable`.
         """
-        path = (
-            self._folder / f"{_stem(report.app, report.platform, report.map_hash)}-{_slug(report.model)}.json"
-        )
+        stem = _stem(report.app, report.platform, report.map_hash)
+        path = self._folder / f"{stem}-{file_part(report.model)}.json"
         kept = {**report.model_dump(mode="json", exclude=PRIVATE), "phone": ""}
         write_whole(path, json.dumps(kept, ensure_ascii=False), is_private=True)
 
@@ -54,7 +52,7 @@ class Verifications:
 
     def links(self, app_map: AppMap, model: str) -> frozenset[str]:
         """Name the deep links that were last seen to work on this model."""
-        if not any(self._folder.glob(f"{_slug(app_map.id)}.{app_map.platform}-*.json")):
+        if not any(self._folder.glob(f"{file_part(app_map.id)}.{app_map.platform}-*.json")):
             return frozenset()  # as a rule, and cheaper than the digest of a map
         report = next((one for one in self.of(app_map) if one.model == model), None)
         return (
@@ -63,11 +61,7 @@ class Verifications:
 
 
 def _stem(app: str, platform: Platform, map_hash: str) -> str:
-    return f"{_slug(app)}.{platform}-{_slug(map_hash)}"
-
-
-def _slug(text: str) -> str:
-    return re.sub(r"[^A-Za-z0-9]+", "_", text).strip("_")[:60] or "unknown"
+    return f"{file_part(app)}.{platform}-{file_part(map_hash)}"
 
 
 def _changed(file: Path) -> float:

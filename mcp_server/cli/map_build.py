@@ -1,6 +1,5 @@
 """`map build`: write a map of an app by looking at it."""
 
-import re
 import sys
 from dataclasses import dataclass
 from datetime import date
@@ -185,7 +184,9 @@ async def _crawled(
 
 
 def _default_checkpoint(config: "Config", phone: "Phone", bundle: str) -> Path:
-    whose = re.sub(r"[^A-Za-z0-9.-]+", "_", phone.info.key)
+    from router.state import file_part  # noqa: PLC0415 - help needs none of it
+
+    whose = file_part(phone.info.key)
     if phone.info.simulated and phone.info.address.startswith("sim:"):
         whose = phone.info.address.replace(":", "_")  # each one that is started by itself is another phone
     return config.state / "crawls" / f"{whose}-{bundle}.json"

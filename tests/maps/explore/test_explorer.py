@@ -6,9 +6,9 @@ import pytest
 from maps.check import check
 from maps.explore.coverage import coverage
 from maps.explore.explorer import Limits
-from maps.writing import written
 from maps.files import read_map
 from maps.model import AppMap
+from maps.writing import written
 from phone.action import TypeText
 from tests.maps.demo import DEMO
 from tests.maps.explore.paper import edges, explored, killed_and_resumed, mapped, proven, touched
