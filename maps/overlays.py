@@ -44,6 +44,11 @@ COMMITS: Final = re.compile(
 )
 LIDS: Final = (*NOT_NOW, "close", "dismiss", "got it", "关闭", "知道了", "我知道了")
 """Buttons that take a pop-up away and do nothing else."""
+REFUSALS: Final = (
+    *("don't allow", "cancel", "no", "not now", "ok"),
+    *("不允许", "取消", "否", "暂不", "知道了", "我知道了"),
+)
+"""Answers to a question that decide nothing, best first; a lone “OK” only takes notice."""
 CORNER_X, CORNER_Y = 0.27, 0.16
 """The corner in which iOS has its back button, in ratios. Source: observed at [0.095, 0.096]."""
 
@@ -74,6 +79,14 @@ def lid(snapshot: Snapshot) -> Element | None:
     """Name the button that takes an alert away and decides nothing."""
     words = set(map(normal, LIDS))
     return next((e for e in snapshot.elements if e.tappable and normal(e.text) in words), None)
+
+
+def refusal(snapshot: Snapshot) -> Element | None:
+    """Name the button that answers an alert so that nothing is decided."""
+    by_label = {normal(e.text): e for e in snapshot.elements if e.tappable and e.text}
+    answers = [by_label[word] for word in REFUSALS if word in by_label]
+    is_lone = len(snapshot.alert.buttons) == 1 if snapshot.alert else False
+    return next((e for e in answers if (normal(e.text) != "ok" and may_dismiss(e.text)) or is_lone), None)
 
 
 def lid_of(element: Element, snapshot: Snapshot) -> Element | None:

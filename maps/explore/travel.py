@@ -9,7 +9,7 @@ from maps.explore.find import as_mapped, find_thing
 from maps.explore.glance import Thing, glance, keyed
 from maps.explore.observer import Observer, picture
 from maps.labels import normal
-from maps.overlays import may_dismiss, put_off, way_out
+from maps.overlays import put_off, refusal, way_out
 from maps.script import Script, StuckError
 from maps.scroll import Scroller
 from maps.watch import FIRST_PAUSE_S
@@ -32,20 +32,6 @@ MOST_STARTS: Final = 2
 MOST_TABS: Final = 2
 MOST_OVERLAYS: Final = 3
 LEAST_THINGS: Final = 2
-_NO: Final = (
-    "don't allow",
-    "cancel",
-    "no",
-    "not now",
-    "ok",
-    "不允许",
-    "取消",
-    "否",
-    "暂不",
-    "知道了",
-    "我知道了",
-)
-"""Answers that decide nothing, best first; a lone “OK” only takes notice."""
 
 
 Rung: TypeAlias = Literal["back", "tab", "restart"] | tuple[Place, Item]
@@ -132,7 +118,7 @@ class Travel(Observer):
 
     def put_off(self, snapshot: Snapshot) -> Script[Snapshot]:
         """Answer a question so that nothing is decided, or leave the app if that cannot be."""
-        button = _harmless(snapshot)
+        button = refusal(snapshot)
         if button is None:
             return (yield from self.restart(snapshot))
         before = snapshot
@@ -301,12 +287,3 @@ def _exit(snapshot: Snapshot) -> Element | None:
     seen = glance(snapshot)
     words = {"cancel", "close", "取消", "关闭", "done"}
     return next((t.element for t in seen.things if t.element.tappable and normal(t.label) in words), None)
-
-
-def _harmless(snapshot: Snapshot) -> Element | None:
-    """Name the button of an alert that decides nothing."""
-    buttons = [e for e in snapshot.elements if e.tappable and e.text]
-    by_label = {normal(e.text): e for e in buttons}
-    answers = [by_label[word] for word in _NO if word in by_label]
-    lone = len(snapshot.alert.buttons) == 1 if snapshot.alert else False
-    return next((e for e in answers if (normal(e.text) != "ok" and may_dismiss(e.text)) or lone), None)
