@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from maps.explore.atlas import Atlas, Item, Place
 from maps.explore.caution import Cautious
@@ -57,9 +57,22 @@ class Explorer(ScriptPilot):
                 self._survey_again(place, snapshot) if item is None else self._try(place, item, snapshot)
             )
             atlas.changed()
+        if not atlas.launch:
+            atlas.launch = yield from self._launched(snapshot)
         atlas.explored = True
         atlas.changed()
         return f"{len(atlas.places)} screens"
+
+    def _launched(self, snapshot: Snapshot) -> Script[Literal["resume_last", "home"]]:
+        """Look what the app shows when it is opened again without having been stopped."""
+        below = next((p for p in self.atlas.places if p.depth == 1 and p.layer == "page"), None)
+        if below is None:
+            return "resume_last"
+        snapshot, arrived = yield from self._travel.go(below, snapshot)
+        if not arrived:
+            return "resume_last"
+        snapshot = yield from self._travel.reopen()
+        return "home" if self._travel.where(snapshot) is self.atlas.place(self.atlas.start) else "resume_last"
 
     def _next(self) -> tuple[Place, Item | None] | None:
         """Choose what to do next; what a way is known to comes first: an app may start elsewhere now."""

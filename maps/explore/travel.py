@@ -98,15 +98,28 @@ class Travel(Observer):
         self.atlas.counts.starts += 1
         actions = (StopApp(self.atlas.bundle), OpenApp(self.atlas.bundle))
         snapshot = yield from self.act(actions, "start afresh")
+        snapshot = yield from self._shown(snapshot)
+        here = self.where(snapshot)
+        self._trail = [] if here is None else [here.number]
+        if here is None:
+            return (yield from self._clear(snapshot))
+        self.atlas.start = here.number
+        return snapshot
+
+    def reopen(self) -> Script[Snapshot]:
+        """Leave the app and open it again, without stopping it."""
+        actions = (PressKey(Key.HOME), OpenApp(self.atlas.bundle))
+        snapshot = yield from self.act(actions, "open it again")
         self._trail = []
+        return (yield from self._shown(snapshot))
+
+    def _shown(self, snapshot: Snapshot) -> Script[Snapshot]:
+        """Wait until the app shows a known place, or something that stays as it is."""
         began_s = still_s = snapshot.taken_at_s
         last = None
         for _ in range(MOST_LOOKS):
-            here = self.where(snapshot)
-            if here is not None:
-                self._trail = [here.number]
-                self.atlas.start = here.number
-                return snapshot
+            if self.where(snapshot) is not None:
+                break
             now, elapsed_s = picture(snapshot), snapshot.taken_at_s - began_s
             if now != last:
                 last, still_s = now, snapshot.taken_at_s
@@ -114,7 +127,7 @@ class Travel(Observer):
             if elapsed_s > START_S or (is_drawn and snapshot.taken_at_s - still_s >= STILL_S):
                 break
             snapshot = yield from self.act((Wait(FIRST_PAUSE_S),), "wait for the first screen")
-        return (yield from self._clear(snapshot))
+        return snapshot
 
     def put_off(self, snapshot: Snapshot) -> Script[Snapshot]:
         """Answer a question so that nothing is decided, or leave the app if that cannot be."""

@@ -121,6 +121,8 @@ class PaperPhone:
         match action:
             case PressKey(Key.BACK):
                 self._back()
+            case PressKey(Key.HOME):
+                self.app = "com.example.launcher"
             case TypeText(text) if self.focus:
                 self.fields[self.focus] = held + text
             case PressKey(Key.DELETE) if self.focus:

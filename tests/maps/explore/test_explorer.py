@@ -84,6 +84,10 @@ def test_a_crawl_that_was_killed_and_goes_on_gives_the_same_map(found: AppMap, m
     assert written(killed_and_resumed(phone, moves)) == written(found)
 
 
+def test_whether_an_app_opens_where_it_was_left_is_found_out(found: AppMap):
+    assert found.launch == "resume_last"
+
+
 def test_the_limits_hold():
     made = mapped(phone(), Limits(depth=1, screens=4, pages=0)).app_map
     assert len(made.screens) == 4
