@@ -43,6 +43,12 @@ class Item:
     tries: int = 0
     varies: bool = False
     """Its label was another one at another visit; its platform id is the same."""
+    moves: bool = False
+    """Stands elsewhere at another visit, since what is above it differs."""
+    misses: int = 0
+    """How often its place was opened and it was not where it had been in two surveys."""
+    mixed: bool = False
+    """Rows of a list that led to several screens."""
     twins: bool = False
     """Something else on its place has the same label, so that nothing finds it again."""
     many: bool = False

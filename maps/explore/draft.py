@@ -191,7 +191,9 @@ class _Drafter:
     def _is_kept(self, place: Place, item: Item) -> bool:
         if self._leads_to(place, item) is not None:
             return not is_instance(self._atlas, place, item) or not self._has_rows(place, item)
-        if item.outcome == "row" or item.key.startswith(ROWS) or not item.fixed or item.many or item.twins:
+        if item.outcome == "row" or item.key.startswith(ROWS) or not item.fixed:
+            return False
+        if item.many or item.twins or item.misses:
             return False
         if item.outcome == "gone" or item.reason == "personal" or item.zone == "part":
             return False
@@ -231,11 +233,16 @@ class _Drafter:
         return bool(alike) and alike[0] is not item
 
     def _leads_to(self, place: Place, item: Item) -> str | None:
-        if item.outcome != "edge" or item.target is None:
+        if item.outcome != "edge" or item.target is None or (item.mixed and self._is_reached_otherwise(item)):
             return None
         if not self._atlas.proven.get(edge_key(place.number, item.key), True):
             return None
         return self._ids.get(item.target)
+
+    def _is_reached_otherwise(self, item: Item) -> bool:
+        """Tell whether something surer leads to where one row of a list has led, and another has not."""
+        places = (self._atlas.place(number) for number in self._kept if number != item.target)
+        return any(i.target == item.target and i.fixed for p in places for i in p.items.values())
 
     def _element(self, place: Place, item: Item, taken: Collection[str]) -> MapElement:
         is_row = item.key.startswith(ROWS) or is_instance(self._atlas, place, item)
@@ -256,7 +263,7 @@ class _Drafter:
             text=text,
             role=item.role,
             platform_id=item.platform_id if is_fixed else "",
-            center=item.center,
+            center=None if item.moves else item.center,
             page=item.page,
             fixed=is_fixed,
             pinned=item.zone == "bar",

@@ -203,6 +203,7 @@ class Explorer(ScriptPilot):
 
     def _lead(self, place: Place, item: Item, found: Place) -> None:
         is_row = item.key.startswith(ROWS)
+        item.mixed = item.mixed or item.target not in (None, found.number)
         if item.target is None:
             item.target = found.number
         item.outcome = "edge" if not is_row or item.tries >= MOST_ROWS else "new"

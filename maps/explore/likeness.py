@@ -3,7 +3,7 @@
 The thresholds were set on the simulated apps; shares are of what either look has, so 1 is all.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
@@ -69,6 +69,7 @@ class _Shares:
 def likeness(one: Look, other: Look, ties: Ties | None = None) -> float:
     """Weigh how alike a look of a known screen and what is seen are; from `SAME` on they are one."""
     ties = ties or Ties()
+    one, other = _with_tabs_of(one, other), _with_tabs_of(other, one)
     if one.layer != other.layer or (one.tab != other.tab and not _is_other_tab(one, other)):
         return 0.0
     if ties.kinship is not Kinship.SAME and ties.tapped in other.bar - one.bar:
@@ -89,6 +90,13 @@ def likeness(one: Look, other: Look, ties: Ties | None = None) -> float:
     return shares.total - worth if _differs_in_title_only(one, other, ties, shares) else 0.0
 
 
+def _with_tabs_of(one: Look, other: Look) -> Look:
+    """Read what another look has in its tab bar as tabs: a keyboard pushes them up among the buttons."""
+    if one.tabs or not other.tabs or not other.tabs <= one.bar:
+        return one
+    return replace(one, tabs=other.tabs, tab=other.tab, bar=one.bar - other.tabs)
+
+
 def _is_other_tab(one: Look, other: Look) -> bool:
     """Tell whether another tab is selected and nothing else is different, so that it changes a mode."""
     is_same = (one.title, one.bar, one.content, one.shapes) == (
@@ -106,7 +114,9 @@ def _is_one(one: Look, other: Look, ties: Ties, shares: _Shares) -> bool:
         return _is_one_dialog(one, other, ties, shares)
     is_kin = ties.kinship in (Kinship.ROWS, Kinship.SIBLINGS, Kinship.SAME)
     is_told = _is_told_by_bar(one, other, shares)
-    if (is_kin and (one.title or is_told)) or (is_told and shares.bars == 1.0):
+    has_more = bool(one.title) and len(one.bar & other.bar) >= PAIR and one.bar != other.bar
+    has_more = has_more and (one.bar <= other.bar or other.bar <= one.bar)
+    if (is_kin and (one.title or is_told)) or (is_told and shares.bars == 1.0) or has_more:
         return True
     is_gone = ties.is_arrival and len(ties.core) >= FEW and shares.core < CORE_GONE
     if is_gone and shares.content < CONTENT_SAME:
@@ -126,9 +136,9 @@ def _is_told_by_bar(one: Look, other: Look, shares: _Shares) -> bool:
     """Tell whether what stays when the content scrolls is enough to know a screen by."""
     around = len(one.bar & other.bar)
     is_bare = not one.content or not other.content
-    if around >= FEW and (shares.shapes >= SHAPES_ALIKE or shares.bars == 1.0 or is_bare):
+    if around >= MANY and shares.bars >= TITLED_MENU:
         return True
-    return bool(one.title) and around >= PAIR and (one.bar < other.bar or other.bar < one.bar)
+    return around >= FEW and (shares.shapes >= SHAPES_ALIKE or shares.bars == 1.0 or is_bare)
 
 
 def _is_one_dialog(one: Look, other: Look, ties: Ties, shares: _Shares) -> bool:

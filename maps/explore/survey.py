@@ -10,6 +10,9 @@ from maps.labels import normal
 from maps.model import Risk
 from phone.snapshot import Element, Role
 
+HIGH: Final = 0.6
+"""What stands above this share of the height is not pushed off the screen by a few rows more."""
+MOVED: Final = 0.01
 CORNER: Final = "corner"
 """Why a button where iOS has its back button is tapped last: whatever it is called, it mostly leads back."""
 
@@ -51,6 +54,8 @@ def read(place: Place, seen: Glance, page: int, order: list[str]) -> None:
             item = place.items.get(key)
         if item is None:
             item = place.items[key] = _item(key, thing, seen, page)
+        elif item.page == page and _differ(item.center, _ratios(thing.element, seen)):
+            item.moves = True
         item.twins = item.twins or twins[key_of(thing, is_exact=True)] > 1
         _note(item, thing, cautious)
         _judge(item, thing, cautious, place, seen)
@@ -60,6 +65,17 @@ def read(place: Place, seen: Glance, page: int, order: list[str]) -> None:
         if key not in place.items:
             place.items[key] = _text(key, element, seen, page)
         _count(place.items[key], order)
+
+
+def look_again(place: Place, seen: Glance) -> None:
+    """Count which rows that seemed to stay are not there when a place is opened once more."""
+    shown = {key_in(place, thing) for thing in seen.things}
+    rows = [i for i in place.items.values() if i.fixed and i.zone == "content" and i.role is Role.ROW]
+    high = [row for row in rows if row.page == 0 and row.center[1] < HIGH]
+    gone = [row for row in high if row.key not in shown]
+    if len(gone) * 2 < len(high):  # more are gone from a place that stands elsewhere in its list
+        for row in gone:
+            row.misses += 1
 
 
 def _count(item: Item, order: list[str]) -> None:
@@ -86,6 +102,10 @@ def _text(key: str, element: Element, seen: Glance, page: int) -> Item:
 def _ratios(element: Element, seen: Glance) -> tuple[float, float]:
     center, size = element.rect.center, seen.snapshot.size
     return round(center.x / size.width, 4), round(center.y / size.height, 4)
+
+
+def _differ(one: tuple[float, float], other: tuple[float, float]) -> bool:
+    return any(abs(a - b) > MOVED for a, b in zip(one, other, strict=True))
 
 
 def _note(item: Item, thing: Thing, cautious: Cautious) -> None:

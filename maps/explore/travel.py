@@ -8,6 +8,7 @@ from maps.explore.atlas import Atlas, Item, Place
 from maps.explore.find import as_mapped, find_thing
 from maps.explore.glance import Thing, glance, keyed
 from maps.explore.observer import Observer, picture
+from maps.explore.survey import look_again
 from maps.labels import normal
 from maps.overlays import put_off, refusal, way_out
 from maps.script import Script, StuckError
@@ -250,6 +251,7 @@ class Travel(Observer):
         found = self.arrival(snapshot, place, item) if self.is_in_front(snapshot) else None
         if found is not None:
             self.entered(found)
+            look_again(found, self.see(snapshot))
         return snapshot, found is target
 
     def back(self, here: Place, snapshot: Snapshot) -> Script[tuple[Snapshot, bool]]:
