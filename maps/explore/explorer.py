@@ -45,6 +45,8 @@ class Explorer(ScriptPilot):
         self.atlas = atlas
         self._limits = limits or Limits()
         self._travel = Travel(atlas, on_screen or (lambda _snapshot, _place: None))
+        self._is_stirred = False
+        """Whether a tap did something where it stands, so that what is seen may be one state of several."""
 
     def _run(self, snapshot: Snapshot) -> Script[str]:
         atlas, travel = self.atlas, self._travel
@@ -126,6 +128,9 @@ class Explorer(ScriptPilot):
 
     def _try(self, place: Place, item: Item, snapshot: Snapshot) -> Script[Snapshot]:
         """Tap one thing, and note what comes of it."""
+        if self._is_stirred:
+            snapshot = yield from self._travel.restart(snapshot)
+            self._is_stirred = False
         snapshot, arrived = yield from self._travel.go(place, snapshot)
         if not arrived:
             place.unreachable += 1
@@ -161,6 +166,7 @@ class Explorer(ScriptPilot):
             is_dead = travel.is_same(before, snapshot)
             item.outcome = "dead" if is_dead else "acts"
             if not is_dead:
+                self._is_stirred = True
                 fold_acting(place, item)
             return snapshot
         counts.effective += 1
