@@ -11,7 +11,7 @@ from devices.android.dump_errors import no_window
 from devices.android.jar import SHA256, JarError, read_jar
 from devices.android.push import PushCall
 from devices.android.resident_process import ResidentProcess
-from devices.android.resident_start import StartCall
+from devices.android.resident_start import SILENT, StartCall
 from devices.android.rpc import HttpCall, RpcError, question, read_text
 from devices.android.wire import Route, ShellCall
 from devices.dump_text import empty_dump
@@ -115,6 +115,8 @@ class Resident:
             why = str(error)
         if why:
             self._fail(why)
+            if why.startswith(SILENT):
+                self._failures = MAX_FAILURES  # nobody waits for it twice
 
     async def _put_there(self) -> str:
         """Put the file on the phone unless it is there; the phone's own checksum tells."""

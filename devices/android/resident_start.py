@@ -12,8 +12,10 @@ from devices.android.rpc import ALIVE_DEADLINE_S, HttpCall
 from devices.android.shell_packets import ShellPackets
 from devices.android.wire import EXIT, STDERR, STDOUT, Connection, Exchange, Route
 
-START_DEADLINE_S = 15.0
-"""uiautomator2 itself allows 30 s; what takes longer than half of that is no gain."""
+START_DEADLINE_S = 8.0
+"""uiautomator2 itself allows 30 s; what takes longer than a quarter of that is no gain."""
+SILENT = "it did not answer"
+"""How the reason of a start begins that was waited for in vain."""
 _POLL_S = 0.1
 _MAIN = "com.wetest.uia2.Main"
 _HELD = re.compile(r"already registered|Got null UiAutomation|UiAutomation not connected")
@@ -67,7 +69,7 @@ class StartCall(Exchange[ResidentProcess | str]):
                 pid = self._printed[STDOUT].split(maxsplit=1)
                 if pid and pid[0].isdigit():
                     return ResidentProcess(sock, int(pid[0]), self._port)
-        return f"it did not answer within {self._deadline_s:g} s"
+        return f"{SILENT} within {self._deadline_s:g} s"
 
     def _has_ended(self, sock: socket.socket) -> bool:
         """Read what the program prints, for a moment."""
