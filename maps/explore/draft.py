@@ -9,7 +9,8 @@ from maps.drawing import draw
 from maps.explore.atlas import Atlas, Item, Place
 from maps.explore.glance import BACK_X, BACK_Y, is_name, is_short, keyed
 from maps.explore.lists import ALIKE as ALIKE_ROWS
-from maps.explore.lists import ROWS
+from maps.explore.lists import ROWS, can_be_name, is_listed
+from maps.explore.survey import CORNER
 from maps.identify import Here, Identifier
 from maps.ids import slug, unique
 from maps.model import AppMap, MapElement, Origin, Risk, Screen
@@ -18,6 +19,7 @@ from phone.snapshot import Platform, Role
 
 MOST_REQUIRED = 2
 PLENTY = 4
+PAIR = 2
 ALIKE = 0.5
 
 
@@ -197,7 +199,9 @@ class _Drafter:
             return False
         if item.outcome == "gone" or item.reason == "personal" or item.zone == "part":
             return False
-        if item.reason == "text" and place.layer == "page" and self._has_plenty(place):
+        if item.reason == CORNER and self._known_by(place) >= PAIR:
+            return False  # its label names where one came from
+        if item.reason == "text" and place.layer == "page" and self._known_by(place) >= PLENTY:
             return False
         if item.role is Role.FIELD and self._is_about_one(place) and not item.platform_id:
             return False  # what a form shows of somebody may stand where an empty one shows a hint
@@ -213,14 +217,10 @@ class _Drafter:
             place = source
         return False
 
-    def _has_plenty(self, place: Place) -> bool:
-        """Tell whether a place has enough to be known by without its headings."""
-        own = [
-            i
-            for i in place.items.values()
-            if i.fixed and i.reason not in ("text", "way out", "corner") and not i.many
-        ]
-        return len(own) >= PLENTY
+    def _known_by(self, place: Place) -> int:
+        """Count what a place can be known by beside its headings."""
+        left_out = ("text", "way out", CORNER)
+        return sum(i.fixed and i.reason not in left_out and not i.many for i in place.items.values())
 
     def _has_rows(self, place: Place, item: Item) -> bool:
         """Tell whether another row stands for this one: the list that it is of, or one before it."""
@@ -246,7 +246,7 @@ class _Drafter:
 
     def _element(self, place: Place, item: Item, taken: Collection[str]) -> MapElement:
         is_row = item.key.startswith(ROWS) or is_instance(self._atlas, place, item)
-        label = "" if is_row or item.varies or not is_name(item.label) else impersonal(item.label)
+        label = "" if is_row or item.varies or not can_be_name(item.label) else impersonal(item.label)
         is_fixed = (
             item.fixed and not item.many and not item.twins and bool(label or item.platform_id) and not is_row
         )
@@ -321,7 +321,7 @@ def is_instance(atlas: Atlas, place: Place, item: Item) -> bool:
 
 
 def _is_about_itself(atlas: Atlas, item: Item) -> bool:
-    if item.target is None or item.zone != "content" or item.role is not Role.ROW:
+    if item.target is None or not is_listed(item):
         return False
     return keyed(item.label) in {keyed(title) for title in atlas.place(item.target).titles}
 

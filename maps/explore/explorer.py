@@ -8,7 +8,7 @@ from maps.explore.atlas import Atlas, Item, Place
 from maps.explore.caution import Cautious
 from maps.explore.glance import Thing, keyed
 from maps.explore.lists import MOST_ROWS, ROWS, fold_acting, fold_alike, lost, settle_templates
-from maps.explore.survey import CORNER, read
+from maps.explore.survey import CORNER, look_again, read
 from maps.explore.travel import Travel
 from maps.script import Script, ScriptPilot
 from maps.scroll import fingerprint, list_area, swipe
@@ -181,6 +181,7 @@ class Explorer(ScriptPilot):
             return (yield from self._arrive_new(snapshot, (place, item)))
         self._lead(place, item, found)
         travel.entered(found)
+        look_again(found, travel.see(snapshot))
         return snapshot
 
     def _arrive_new(self, snapshot: Snapshot, via: tuple[Place, Item] | None) -> Script[Snapshot]:

@@ -198,6 +198,9 @@ def _is_kin(one: Look, other: Look, ties: Ties, shares: _Shares) -> bool:
     """Tell whether screens of two rows are of one kind: the same buttons around, or all of the same rows."""
     if len(one.bar & other.bar) >= PAIR:
         return shares.bars >= BARS_ALIKE and shares.content >= CONTENT_KIN
+    is_part = one.bar <= other.bar or other.bar <= one.bar
+    if is_part and one.content and (one.content, one.shapes) == (other.content, other.shapes):
+        return True
     shared = len(one.content & other.content)
     if shares.content >= CONTENT_ALL and shared > FEW:
         return True

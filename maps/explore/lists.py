@@ -13,6 +13,7 @@ ROWS: Final = "rows|"
 """How the key of a list begins, which stands for all of its rows."""
 ALIKE: Final = "alike"
 """Why a list was taken for one: its rows stay, and lead to screens of one kind."""
+YEAR_DIGITS: Final = 4
 ENOUGH_ROWS: Final = 2
 MOST_ROWS: Final = 2
 """Rows of one list that are tapped. Source: crawlers of the field tap one or two."""
@@ -34,7 +35,7 @@ def settle_templates(place: Place) -> None:
         if is_listed(item):
             item.fixed = item.key in kept and (is_name(item.label) or bool(item.platform_id))
         else:
-            is_known = is_name(item.label) or bool(item.platform_id)
+            is_known = can_be_name(item.label) or bool(item.platform_id)
             item.fixed = item.surveys == len(place.orders) and is_known
     _fold_bar(place)
     listed = [place.items[key] for key in place.orders[0] if is_listed(place.items[key])]
@@ -45,6 +46,11 @@ def settle_templates(place: Place) -> None:
             item.zone == "part" and item.outcome == "new" and not item.many and _is_loose(place, item)
         ):
             _fold(place, item)
+
+
+def can_be_name(label: str) -> bool:
+    """Tell whether the label of a bar's button can stay: a name, or a year."""
+    return is_name(label) or (len(label) == YEAR_DIGITS and label.isdecimal())
 
 
 def _fold_bar(place: Place) -> None:
@@ -73,7 +79,7 @@ def stands_at(item: Item, other: Item) -> bool:
 
 def fold_alike(place: Place, item: Item, target: Place) -> None:
     """Take stable rows for rows of a list, once two of them have led to one screen that is about each."""
-    if item.role is not Role.ROW or item.zone != "content" or item.template or place.layer == "dialog":
+    if not is_listed(item) or item.role is Role.TOGGLE or item.template or place.layer == "dialog":
         return
     alike = [i for i in _alike(place, item) if not i.template]
     led = [i for i in alike if i.outcome == "edge"]
@@ -82,7 +88,7 @@ def fold_alike(place: Place, item: Item, target: Place) -> None:
         return
     titles = set(map(keyed, target.titles))
     is_about_each = sum(keyed(i.label) in titles for i in same) >= ENOUGH_ROWS
-    if not is_about_each and len(led) > len(same):
+    if not is_about_each and (len(led) > len(same) or item.role is not Role.ROW):
         return
     for row in alike:
         if row.outcome == "new" or row in same:

@@ -12,6 +12,7 @@ from phone.snapshot import Element, Role
 
 HIGH: Final = 0.6
 """What stands above this share of the height is not pushed off the screen by a few rows more."""
+_CONTENT: Final = (Role.ROW, Role.TEXT)
 MOVED: Final = 0.01
 CORNER: Final = "corner"
 """Why a button where iOS has its back button is tapped last: whatever it is called, it mostly leads back."""
@@ -69,11 +70,13 @@ def read(place: Place, seen: Glance, page: int, order: list[str]) -> None:
 
 def look_again(place: Place, seen: Glance) -> None:
     """Count which rows that seemed to stay are not there when a place is opened once more."""
-    shown = {key_in(place, thing) for thing in seen.things}
-    rows = [i for i in place.items.values() if i.fixed and i.zone == "content" and i.role is Role.ROW]
+    shown = {key_in(place, thing) for thing in seen.things} | {f"text|{keyed(e.text)}" for e in seen.labels}
+    rows = [i for i in place.items.values() if i.fixed and i.zone == "content" and i.role in _CONTENT]
     high = [row for row in rows if row.page == 0 and row.center[1] < HIGH]
     gone = [row for row in high if row.key not in shown]
-    if len(gone) * 2 < len(high):  # more are gone from a place that stands elsewhere in its list
+    is_about_another = bool(place.tops) and seen.look.title != place.tops[0].title
+    # More are gone from a place that stands elsewhere in its list.
+    if len(gone) < (len(high) if is_about_another else len(high) / 2):
         for row in gone:
             row.misses += 1
 
