@@ -7,6 +7,7 @@ import stat
 import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
@@ -139,7 +140,16 @@ def shipped_maps(cache_folder: Folder | None = None, wanted: Wanted = EVERY) -> 
     """Load the maps that ship with the program, by file name."""
     apps = resources.files("maps").joinpath("apps")
     files = sorted((f for f in apps.iterdir() if wanted.has_file(f.name)), key=lambda f: f.name)
-    return tuple(_load(file.read_bytes(), file.name, cache_folder) for file in files)
+    texts = ((file.read_bytes(), file.name) for file in files)
+    if cache_folder is None:
+        return tuple(_read_shipped(data, name) for data, name in texts)
+    return tuple(_load(data, name, cache_folder) for data, name in texts)
+
+
+@lru_cache(maxsize=64)
+def _read_shipped(data: bytes, name: str) -> AppMap:
+    """Read a shipped map once in a process: checking layers asks for those under them again and again."""
+    return read_map(_decoded(data, name), name)
 
 
 def _load(data: bytes, name: str, cache_folder: Folder | None) -> AppMap:

@@ -11,6 +11,7 @@ import pytest
 from anyio import to_thread
 
 from tests.acceptance.reached import running
+from tests.state import fresh_state
 
 WATCH_CONNECTIONS = """
 import os, sys
@@ -45,7 +46,7 @@ def environment(tmp_path):
     return {
         "PYTHONPATH": str(tmp_path / "site"),
         "CONNECTIONS": str(tmp_path / "connections"),
-        "OPENPHONE_STATE": str(tmp_path / "state"),
+        "OPENPHONE_STATE": str(fresh_state(tmp_path / "state")),
     }
 
 

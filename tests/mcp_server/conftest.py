@@ -14,6 +14,7 @@ from mcp_server.phones import PhonePool
 from mcp_server.surface import Surface
 from tests.devices.control import Hand
 from tests.mcp_server.served import NO_ADB_SERVER
+from tests.state import fresh_state
 
 SETTINGS = "com.apple.Preferences"
 
@@ -45,7 +46,7 @@ def _no_phone_of_this_machine(monkeypatch: pytest.MonkeyPatch):
 
 @pytest.fixture
 def config(tmp_path: Path) -> Config:
-    return Config(state=tmp_path / "state")
+    return Config(state=fresh_state(tmp_path / "state"))
 
 
 Connect = Callable[..., AbstractAsyncContextManager[Any]]

@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from tests.state import fresh_state
+
 PROGRAM = [sys.executable, "-P", "-m", "mcp_server"]
 NO_ADB_SERVER = "1"
 """A port on which nobody listens, so that no phone of this machine is taken for the only one."""
@@ -25,7 +27,8 @@ META = {
 def environment(state: Path, **more: str) -> dict[str, str]:
     """Settings of a process that knows nothing of this machine's user and phones."""
     kept = {k: v for k, v in os.environ.items() if not k.startswith("OPENPHONE_")}
-    return {**kept, "OPENPHONE_STATE": str(state), "ANDROID_ADB_SERVER_PORT": NO_ADB_SERVER, **more}
+    where = str(fresh_state(state))
+    return {**kept, "OPENPHONE_STATE": where, "ANDROID_ADB_SERVER_PORT": NO_ADB_SERVER, **more}
 
 
 class Served:

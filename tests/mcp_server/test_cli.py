@@ -13,6 +13,7 @@ from mcp_server.cli.contract import REPORTS
 from mcp_server.cli.program import COMMANDS, program
 from router.report import RunReport
 from tests.mcp_server.served import PROGRAM, descendants, environment, simulated, still_running
+from tests.state import fresh_state
 
 WITHIN_S = 60
 
@@ -43,7 +44,7 @@ class Cli:
 
     def here(self, *args: str, given: str = "") -> Result:
         """Run a command in this process: faster, for those that need no phone."""
-        runner = CliRunner(env={"OPENPHONE_STATE": str(self.state)})
+        runner = CliRunner(env={"OPENPHONE_STATE": str(fresh_state(self.state))})
         return runner.invoke(program, args, input=given, prog_name="openphone-mcp")
 
     def json(self, *args: str, exits: int = 0) -> Any:

@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 from mcp_server.cli.maps import SUBCOMMANDS
 from mcp_server.cli.program import program
 from tests.mcp_server.served import simulated
+from tests.state import fresh_state
 
 LAMP = """\
 # yaml-language-server: $schema=appmap.schema.json
@@ -49,7 +50,7 @@ def iphone() -> Generator[str]:
 @pytest.fixture
 def run(tmp_path: Path):
     def runs(*args: str) -> Result:
-        runner = CliRunner(env={"OPENPHONE_STATE": str(tmp_path / "state")})
+        runner = CliRunner(env={"OPENPHONE_STATE": str(fresh_state(tmp_path / "state"))})
         return runner.invoke(program, args, prog_name="openphone-mcp")
 
     return runs

@@ -13,6 +13,7 @@ from mcp_server.cli.contract import MacroListReport, MapHealReport
 from mcp_server.cli.program import program
 from router.proposals import Proposals
 from router.statistics import Ran, Statistics
+from tests.state import fresh_state
 
 SETTINGS = next(m for m in Catalog.shipped().maps if (m.id, m.platform) == ("settings", "ios"))
 WIFI = Proposal("home", "wifi", "WLAN", "stands between two rows")
@@ -21,8 +22,9 @@ BATTERY = Proposal("home", "battery", "Power", "stands between two rows")
 
 @pytest.fixture
 def state(tmp_path: Path) -> Path:
-    Proposals(tmp_path / "knowledge").keep(SETTINGS, [WIFI, BATTERY])
-    return tmp_path
+    state = fresh_state(tmp_path / "state")
+    Proposals(state / "knowledge").keep(SETTINGS, [WIFI, BATTERY])
+    return state
 
 
 def cli(state: Path, *args: str) -> Result:
