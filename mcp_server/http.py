@@ -6,7 +6,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from ipaddress import ip_address
-from typing import Any
+from typing import Any, Final
 
 import anyio
 import uvicorn
@@ -20,6 +20,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from mcp_server.leaving import Close, leave, leave_on_signal
 from mcp_server.log import log
 
+BACKLOG: Final = 128
+"""Clients that may wait to be let in."""
 MAX_BODY_BYTES = 16 * 1024 * 1024
 """Larger requests are not read; those below meet the limits of the arguments."""
 HEALTH = "/healthz"
@@ -134,7 +136,7 @@ async def _healthy(_request: Request) -> JSONResponse:
 
 
 def bound(address: Address) -> socket.socket:
-    """Take the port.
+    """Take the port, and let clients connect from now on: the address is told before the server runs.
 
     Raises:
         OSError: it is taken, or may not be taken.
@@ -143,6 +145,7 @@ def bound(address: Address) -> socket.socket:
     sock = socket.socket(family)
     sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     sock.bind((address.host, address.port))
+    sock.listen(BACKLOG)
     return sock
 
 
