@@ -8,7 +8,7 @@ from maps.check_screens import screen_findings
 from maps.check_texts import text_findings
 from maps.drawing import draw
 from maps.findings import Finding
-from maps.identify import REJECT, Here, Identifier
+from maps.identify import REJECT, Here, identifier_of
 from maps.model import AppMap
 from maps.overlays import may_dismiss
 
@@ -72,7 +72,7 @@ def _opened(app_map: AppMap) -> Iterator[str]:
 
 def _lookalikes(app_map: AppMap) -> Iterator[Finding]:
     """Draw every screen as the map has it; it must be recognised as itself and nothing else."""
-    identifier = Identifier(app_map)
+    identifier = identifier_of(app_map)
     for screen in app_map.screens:
         seen = identifier.identify(draw(app_map, screen))
         if isinstance(seen, Here) and seen.screen.id == screen.id:

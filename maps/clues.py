@@ -1,13 +1,13 @@
 """What speaks for a screen: its fixed elements, and how well each is seen on a snapshot."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from maps.labels import is_template, numberless, rewords
+from maps.labels import is_template, normal, numberless, rewords
 from maps.model import MapElement, Screen
-from maps.sight import Kind, Sight, kind_of
+from maps.sight import Kind, Sight, Sighting, kind_of
 from phone.snapshot import Element
 
 FILLED: Final = 0.6
@@ -39,6 +39,8 @@ class Clue:
     """One shared by every screen that has an element with this label."""
     hints: frozenset[str] = frozenset()
     """Labels of the map's other fields: one that shows such a label is empty, not filled."""
+    heads: frozenset[str] = frozenset()
+    """The first word of each key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,17 +79,30 @@ def look_for(clue: Clue, sight: Sight) -> Seen:
     return best
 
 
-def look_for_reworded(clue: Clue, sight: Sight, known: Collection[str]) -> Seen:
-    """Look for a clue whose label got other words around it; the map's own labels (`known`) are none such."""
-    found = look_for(clue, sight)
-    if found.strength:
-        return found
-    for label, sightings in sight.by_label.items():
-        if label not in known and any(rewords(key, label) for key in clue.keys):
+def may_show(clue: Clue, sight: Sight) -> bool:
+    """Tell quickly whether `look_for` can find anything: of most clues of a map a snapshot shows nothing."""
+    if clue.element.platform_id in sight.by_id or (clue.kind is Kind.FIELD and sight.filled):
+        return True
+    for key in clue.keys:  # noqa: SIM110 - a generator would take three times as long
+        if key in sight.by_label:
+            return True
+    return False
+
+
+def words_of(labels: Iterable[str]) -> frozenset[str]:
+    """List the words that labels are made of."""
+    return frozenset(word for label in labels for word in normal(label).split(" "))
+
+
+def look_for_reworded(unseen: Seen, strange: Mapping[str, Sequence[Sighting]]) -> Seen:
+    """Look for a clue whose label got other words around it among labels that are none of the map's own."""
+    clue = unseen.clue
+    for label, sightings in strange.items():
+        if any(rewords(key, label) for key in clue.keys):
             fitting = next((s for s in sightings if clue.kind in s.kinds), None)
             if fitting is not None:
                 return Seen(clue, REWORDED, fitting.element)
-    return found
+    return unseen
 
 
 def absent(seen: Sequence[Seen]) -> list[Clue]:
@@ -126,7 +141,8 @@ def _clue(element: MapElement, weight: float, fields: set[str]) -> Clue:
     keys = frozenset(numberless(label) for label in element.labels)
     hints = frozenset(fields - keys) if _is_field(element) else frozenset[str]()
     weight *= GENERIC if keys & GENERIC_LABELS else 1.0
-    return Clue(element, keys, kind_of(element.role), weight, hints)
+    heads = frozenset(normal(key).partition(" ")[0] for key in keys)
+    return Clue(element, keys, kind_of(element.role), weight, hints, heads)
 
 
 def _is_field(element: MapElement) -> bool:

@@ -1,14 +1,25 @@
 """Which screen of a map a snapshot shows: this one, none of them, or unsure - with the near misses."""
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections import Counter, deque
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from maps.clues import SURE, Clue, Seen, absent, clues_of, is_buried, look_for, look_for_reworded
+from maps.clues import (
+    SURE,
+    Clue,
+    Seen,
+    absent,
+    clues_of,
+    is_buried,
+    look_for,
+    look_for_reworded,
+    may_show,
+    words_of,
+)
 from maps.labels import numberless
 from maps.model import AppMap, Screen
-from maps.sight import Sight, look
+from maps.sight import Sight, Sighting, look
 from phone.snapshot import Role, Snapshot
 
 ACCEPT: Final = 0.6
@@ -77,14 +88,6 @@ Identity: TypeAlias = Here | Unsure | Unknown
 
 
 @dataclass(frozen=True, slots=True)
-class _Profile:
-    screen: Screen
-    titles: frozenset[str]
-    title_weight: float
-    clues: tuple[Clue, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class _Match:
     screen: Screen
     miss: NearMiss
@@ -92,6 +95,32 @@ class _Match:
     """Places in document order of the first and the last element found."""
     is_titled: bool = False
     """It shows a title that no other screen has, and some of its elements."""
+
+
+@dataclass(slots=True)
+class _Profile:
+    screen: Screen
+    titles: frozenset[str]
+    title_weight: float
+    unseen: tuple[Seen, ...]
+    """What is seen of it on most snapshots: nothing."""
+    nothing: _Match = field(init=False)
+    """What that comes to when its title is not seen either."""
+
+    def __post_init__(self) -> None:
+        required = () if self.screen.requires else absent(self.unseen)
+        miss = NearMiss(self.screen.id, 0.0, tuple(clue.element.id for clue in required))
+        self.nothing = _Match(self.screen, miss)
+
+    def seen(self, sight: Sight) -> Sequence[Seen]:
+        """Look for all that speaks for it; `unseen` itself when nothing does."""
+        shown = [place for place, one in enumerate(self.unseen) if may_show(one.clue, sight)]
+        if not shown:
+            return self.unseen
+        seen = list(self.unseen)
+        for place in shown:
+            seen[place] = look_for(seen[place].clue, sight)
+        return seen
 
 
 class Identifier:
@@ -106,7 +135,7 @@ class Identifier:
         for screen, clues in zip(app_map.screens, clues_of(app_map.screens), strict=True):
             titles = frozenset(numberless(title) for title in screen.titles)
             weight = TITLE / max((titled[title] for title in titles), default=1)
-            self._profiles.append(_Profile(screen, titles, weight, clues))
+            self._profiles.append(_Profile(screen, titles, weight, tuple(map(Seen, clues))))
 
     def identify(self, snapshot: Snapshot) -> Identity:
         """Decide which screen `snapshot` shows. A sheet or dialog that fits wins over the page under it."""
@@ -115,25 +144,40 @@ class Identifier:
         is_own = snapshot.app in ("", self._bundle)
         sight = look(snapshot)
         profiles = [p for p in self._profiles if is_own or p.screen.foreign]
-        ranked = _ranked(self._match(p, sight) for p in profiles)
-        if seen := _accepted(ranked):
-            return seen
-        if seen := _accepted(_ranked(self._match(p, sight, is_reworded=True) for p in profiles)):
-            return seen
+        seen = [profile.seen(sight) for profile in profiles]
+        matches = [self._match(p, s, sight) for p, s in zip(profiles, seen, strict=True)]
+        ranked = _ranked(matches)
+        if found := _accepted(ranked) or self._reworded(profiles, seen, matches, sight):
+            return found
         near = tuple(match.miss for match in ranked[:3] if match.miss.score > 0)
         return Unsure(near) if near and near[0].score > REJECT else Unknown(near)
 
-    def _match(self, profile: _Profile, sight: Sight, *, is_reworded: bool = False) -> _Match:
-        """Score a screen; `is_reworded` also takes labels that an update may have put words around."""
+    def _reworded(
+        self,
+        profiles: Sequence[_Profile],
+        seen: Sequence[Sequence[Seen]],
+        matches: Sequence[_Match],
+        sight: Sight,
+    ) -> Here | Unsure | None:
+        """Decide once more, taking labels that an update may have put words around, too."""
+        strange = {label: there for label, there in sight.by_label.items() if label not in self._labels}
+        words = words_of(strange)
+        again = list(matches)
+        for place, (profile, before) in enumerate(zip(profiles, seen, strict=True)):
+            after = [_reworded(one, strange, words) for one in before]
+            if any(one is not other for one, other in zip(before, after, strict=True)):
+                again[place] = self._match(profile, after, sight)
+        return _accepted(_ranked(again))
+
+    def _match(self, profile: _Profile, seen: Sequence[Seen], sight: Sight) -> _Match:
+        """Score a screen by what is seen of it."""
         screen = profile.screen
-        if is_reworded:
-            seen = [look_for_reworded(clue, sight, self._labels) for clue in profile.clues]
-        else:
-            seen = [look_for(clue, sight) for clue in profile.clues]
+        title = self._title(profile, sight)
+        if seen is profile.unseen and title <= 0:
+            return profile.nothing
         sure = {s.clue.element.id for s in seen if s.strength >= SURE}
         if not sure.issuperset(screen.requires) or not sure.isdisjoint(screen.forbids):
             return _Match(screen, NearMiss(screen.id, 0.0))
-        title = self._title(profile, sight)
         support = sum(s.clue.weight * s.strength for s in seen)
         support += REQUIRED if screen.requires else min(REQUIRED, support) * bool(screen.forbids)
         chosen = SELECTED * _chosen(screen, seen)
@@ -161,9 +205,29 @@ class Identifier:
         return -WRONG_TITLE if is_foreign else 0.0
 
 
+_KNOWN: Final = deque[tuple[AppMap, Identifier]](maxlen=32)
+"""Those of the maps that were asked for last. Held with its map, so that no other takes its place in memory."""
+
+
+def identifier_of(app_map: AppMap) -> Identifier:
+    """Give the identifier of a map, made before if possible: a map never changes, every run asks for it."""
+    for known, identifier in _KNOWN.copy():
+        if known is app_map:
+            return identifier
+    _KNOWN.append((app_map, made := Identifier(app_map)))
+    return made
+
+
 def identify(app_map: AppMap, snapshot: Snapshot) -> Identity:
-    """Decide which screen of `app_map` a snapshot shows; for many snapshots keep an `Identifier`."""
-    return Identifier(app_map).identify(snapshot)
+    """Decide which screen of `app_map` a snapshot shows."""
+    return identifier_of(app_map).identify(snapshot)
+
+
+def _reworded(seen: Seen, strange: Mapping[str, Sequence[Sighting]], words: frozenset[str]) -> Seen:
+    """Look again for what was not seen, where words of it stand in a strange label."""
+    if seen.strength or seen.clue.heads.isdisjoint(words):
+        return seen
+    return look_for_reworded(seen, strange)
 
 
 def _chosen(screen: Screen, seen: Sequence[Seen]) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final, TypeVar
 
-from maps.identify import Here, Identifier, Identity
+from maps.identify import Here, Identity, identifier_of
 from maps.labels import is_template
 from maps.model import AppMap, MapElement, Screen
 from maps.overlays import lid, overlay_on
@@ -47,7 +47,7 @@ class Watcher:
         self.is_committed = False
         """After a touch that changes something nothing is put off: its question is the person's to answer."""
         self._timeout_s = arrival_timeout_s
-        self._identifier = Identifier(app_map)
+        self._identifier = identifier_of(app_map)
         self._overlays = 0
         self._look_s = 0.0
         """What the last look cost."""

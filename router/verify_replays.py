@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, field
 
 import anyio
 
-from maps.identify import Here, Identifier
+from maps.identify import Here, identifier_of
 from maps.locate import Missing, locate
 from maps.model import AppMap, Arguments, Macro
 from maps.placed import PlacedStep, placed
@@ -64,7 +64,7 @@ class Replays:
         self.question = ""
         """What the phone asks a person, also once the app is stopped: nothing goes on before the answer."""
         self._phone, self._map, self._budget, self._trace = phone, app_map, budget, trace
-        self._identifier = Identifier(app_map)
+        self._identifier = identifier_of(app_map)
         self._tallies: list[Tally] = []
         self._last: Snapshot | None = None
 
