@@ -206,7 +206,7 @@ class Identifier:
 
 
 _KNOWN: Final = deque[tuple[AppMap, Identifier]](maxlen=32)
-"""Those of the maps that were asked for last. Held with its map, so that no other takes its place in memory."""
+"""Those of the maps that were asked for last, held with the map: no other may take its place in memory."""
 
 
 def identifier_of(app_map: AppMap) -> Identifier:
