@@ -107,3 +107,4 @@ async def test_a_new_song_comes_into_the_library(music: Bench):
     song = (await music.rows("new_songs"))[0]["title"]
     await music.do("add_new_song", song=song)
     assert song in [row["title"] for row in await music.rows("songs")]
+    await music.hand.arrange("reset")  # the others count on the library as it was at first
