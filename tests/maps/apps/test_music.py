@@ -49,6 +49,7 @@ async def test_songs_and_stations_have_menus(music: Bench):
 
 
 async def test_music_plays_pauses_and_goes_to_the_next_track_and_back(music: Bench):
+    await music.hand.arrange("reset")  # nothing plays yet, and nothing is shuffled
     await music.do("play_songs")
     await music.do("pause")
     await music.do("play")
