@@ -28,6 +28,9 @@ LEAST_ON_SCREEN: Final = 2
 """Labelled elements that can be tapped; what has fewer is not drawn yet."""
 FIRST_PAUSE_S, LONGEST_PAUSE_S, PAUSE_GROWTH = 0.05, 0.25, 1.6
 """From one look to the next while waiting; what a look itself takes counts."""
+TRANSITION_S: Final = 0.35
+"""After that the next screen is usually there, so who sees the old one looks again at once. Source: UIKit's
+navigation push; Android's default is 0.3 s."""
 LEAST_PAUSE_RATIO: Final = 0.2
 """Of the above, what is paused at least, so that a phone whose looks are slow is not asked without end."""
 MOST_POLLS: Final = 200
@@ -50,12 +53,14 @@ class Watcher:
         self._identifier = identifier_of(app_map)
         self._overlays = 0
         self._look_s = 0.0
-        """What the last look cost."""
+        """What the last look cost; with the touch before it, where the next screen should be there by now."""
+        self._seen_at_s: float | None = None
         self._others: list[frozenset[str]] = []
         """What other apps showed: one that starts may be said to be in front before it is drawn."""
 
     def see(self, snapshot: Snapshot) -> Identity:
         """Tell which screen the phone shows."""
+        self._seen_at_s = snapshot.taken_at_s
         return self._identifier.identify(snapshot)
 
     def screen(self, snapshot: Snapshot) -> Screen | None:
@@ -81,7 +86,10 @@ class Watcher:
 
     def act(self, actions: tuple[Action, ...], why: str) -> Script[Snapshot]:
         """Do something, look, and take away what popped up over it."""
+        before_s = self._seen_at_s
         snapshot = yield Act(actions, why)
+        elapsed_s = 0.0 if before_s is None else snapshot.taken_at_s - before_s
+        self._look_s = elapsed_s if elapsed_s >= TRANSITION_S else 0.0
         return (yield from self.clear(snapshot))
 
     def clear(self, snapshot: Snapshot) -> Script[Snapshot]:

@@ -170,13 +170,17 @@ async def test_a_clock_that_stands_still_ends_all_the_same():
     assert isinstance(moves[-1], Stuck)
 
 
-async def test_waiting_is_an_act_of_one_wait():
+@pytest.mark.parametrize(("took_s", "pause_s"), [(0.1, 0.05), (0.4, 0.01)])
+async def test_waiting_is_an_act_of_one_wait_that_is_short_where_the_screen_had_its_time(took_s, pause_s):
     phone = PaperPhone(DEMO).at("home")
     pilot = Replayer(DEMO, LOUD, {"on": True})
-    await pilot.next_move(phone.snapshot())
-    move = await pilot.next_move(replace(phone.snapshot(), elements=()))
+    before = phone.snapshot()
+    await pilot.next_move(before)
+    move = await pilot.next_move(replace(before, elements=(), taken_at_s=before.taken_at_s + took_s))
     assert isinstance(move, Act)
-    assert move.actions == (Wait(0.05),)
+    (wait,) = move.actions
+    assert isinstance(wait, Wait)
+    assert wait.seconds == pytest.approx(pause_s)
 
 
 def test_a_map_written_by_hand_replays():
