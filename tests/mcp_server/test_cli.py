@@ -346,7 +346,7 @@ def test_doctor_is_truthful_and_0_when_the_simulated_phone_works(cli: Cli):
     assert checks["simulated iPhone"]["state"] == "ok"
 
 
-@pytest.mark.parametrize("address", ["http://127.0.0.1:9", "127.0.0.1:1"])
+@pytest.mark.parametrize("address", ["http://127.0.0.1:9", "127.0.0.1:2"])  # 1 is the adb server itself
 def test_doctor_exits_1_when_the_phone_that_was_named_is_dead(cli: Cli, address: str):
     report = cli.json("doctor", "--phone", address, exits=1)
     checks = {check["name"]: check for check in report["checks"]}

@@ -220,7 +220,7 @@ async def test_a_phone_that_adb_does_not_know_is_connected_to_and_let_go_of(
             await server.close()
 
 
-@pytest.mark.parametrize("serial", ["R58NOTHERE", "127.0.0.1:1"])
+@pytest.mark.parametrize("serial", ["R58NOTHERE", "127.0.0.1:2"])
 async def test_a_phone_that_is_not_there_is_unknown(sim: SimPhone, serial: str):
     with pytest.raises(PhoneError) as caught:
         async with opened(sim, serial):
