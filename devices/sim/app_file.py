@@ -41,6 +41,7 @@ place empty, or, with `gap` (ratio of the height), what stands below moves up by
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, cast
 
@@ -232,8 +233,9 @@ def effects_of(screen: AppScreen) -> list[Effect]:
     return found
 
 
+@lru_cache(maxsize=64)
 def parse_app(text: str) -> AppFile:
-    """Read one app file.
+    """Read one app file; phones of one process that have the same app share what was read.
 
     Raises:
         ValueError: it is not YAML, or breaks the schema; the message names the place.
@@ -241,6 +243,7 @@ def parse_app(text: str) -> AppFile:
     return AppFile.model_validate(_yaml(text))
 
 
+@lru_cache(maxsize=64)
 def parse_head(text: str) -> AppHead:
     """Read only who the app is: much faster than the whole file."""
     rest = _HEAD.search(text)
