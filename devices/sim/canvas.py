@@ -106,7 +106,10 @@ class Canvas:
         opening = self.glass if node.parent is None else self._openings[node.parent]
         seen = node.rect.clipped_to(opening)
         self._openings.append(seen if node.role == "list" else opening)
-        self.placed.append(Placed(replace(node, visible=seen.area > 0), touch))
+        is_visible = seen.area > 0
+        self.placed.append(
+            Placed(node if node.visible is is_visible else replace(node, visible=is_visible), touch)
+        )
         return len(self.placed) - 1
 
 

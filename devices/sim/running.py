@@ -6,6 +6,7 @@ from collections import ChainMap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import takewhile
 from urllib.parse import unquote
 
 from devices.sim.app_elements import Effect, Element, Row
@@ -36,6 +37,11 @@ class Asks:
     """Element whose keyboard comes up with the new screen."""
     is_new_screen: bool = False
     changes: tuple[Change, ...] = ()
+
+
+def _is_same(one: Page, other: Page) -> bool:
+    """Tell whether two pages are equal; most differ by their screens, which are much to compare."""
+    return one is other or (one.screen.id == other.screen.id and one == other)
 
 
 class _WhenAsked(dict[str, Value]):
@@ -91,7 +97,7 @@ class RunningApp:
         return ChainMap[str, Value](
             dict(extra or {}),
             dict(page.args),
-            {"back": self.title_below(page), "title": self.title(page)},
+            _WhenAsked({"back": partial(self.title_below, page), "title": partial(self.title, page)}),
             self.state,
             self._sums,
         )
@@ -115,8 +121,9 @@ class RunningApp:
 
     def title_below(self, page: Page) -> str:
         """Name the page that `page` covers; `Back` when it has no title."""
-        under = self.stack[: self.stack.index(page)] if page in self.stack else self.stack
-        pages = [p for p in under if p.screen.layer == "page"]
+        pages = [
+            p for p in takewhile(lambda p: not _is_same(p, page), self.stack) if p.screen.layer == "page"
+        ]
         return (self.title(pages[-1]) if pages else "") or "Back"
 
     def rows(self, page: Page, element: Element) -> list[Item]:
@@ -255,7 +262,7 @@ class RunningApp:
 
     def is_on(self, condition: str, page: Page, extra: Item | None = None) -> bool:
         """Judge a condition of `page`."""
-        return holds(condition, self.names(page, extra))
+        return not condition or holds(condition, self.names(page, extra))
 
     def _change(self, effect: Effect, names: Mapping[str, Value]) -> None:
         if effect.bind:

@@ -9,6 +9,7 @@ Source: AOSP AccessibilityNodeInfoDumper of Android 13 (attributes, their order,
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from xml.sax.saxutils import quoteattr
 
 from devices.sim.adbd.views import View, view_of
@@ -232,6 +233,7 @@ def _has_text(entry: Entry) -> bool:
     return bool(view.text or view.description) or any(_has_text(child) for child in entry.children)
 
 
+@lru_cache(maxsize=4096)
 def _quoted(text: str) -> str:
     return '"' + quoteattr("".join(map(_safe, text)), {"\n": "&#10;", '"': "&quot;"})[1:-1] + '"'
 

@@ -1,6 +1,7 @@
 """Writes the element tree as WebDriverAgent does: XML, or JSON. Pure."""
 
 import re
+from functools import lru_cache
 
 from devices.sim.wda.tree import PREFIX, WdaElement
 
@@ -86,6 +87,7 @@ def process_id(bundle: str) -> int:
     return 200 + sum(bundle.encode()) % 700
 
 
+@lru_cache(maxsize=4096)
 def _escape(text: str) -> str:
     return _SPECIAL.sub(lambda m: _ESCAPES[m.group()], _ILLEGAL.sub("\ufffd", text))
 
