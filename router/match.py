@@ -1,6 +1,7 @@
 """From the words of a task to a macro and its arguments, or an honest no. No model, no I/O."""
 
 import re
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -121,6 +122,19 @@ class Matcher:
             if len(best) == NEAREST:
                 break
         return tuple(best.values())
+
+
+_KNOWN: Final = deque[tuple[tuple[AppMap, ...], Matcher]](maxlen=4)
+"""Those of the maps that were asked for last, held with them: no others may take their places in memory."""
+
+
+def matcher_of(maps: Sequence[AppMap]) -> Matcher:
+    """Give the matcher of these maps, made before if possible: a server is asked about the same again."""
+    for known, matcher in _KNOWN.copy():
+        if len(known) == len(maps) and all(one is other for one, other in zip(known, maps, strict=True)):
+            return matcher
+    _KNOWN.append((tuple(maps), made := Matcher(maps)))
+    return made
 
 
 def _preferred(found: Iterable[Candidate]) -> list[Candidate]:

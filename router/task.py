@@ -19,7 +19,7 @@ from router.call import Candidate, Decision, MacroCall
 from router.drive import Drive, Progress, Witness, silent
 from router.knowledge import preferred, recalled, remember
 from router.lease import PATIENCE_S, lease
-from router.match import Matcher
+from router.match import matcher_of
 from router.report import Drifted, NearMacro, RunError, RunReport, Status
 from router.today import today
 from router.trace import Trace
@@ -76,7 +76,7 @@ async def run_task(
     nearest; the phone is not touched then.
     """
     fitting = [app_map for app_map in maps if app_map.platform == phone.info.platform]
-    decision = preferred(settings.knowledge_folder, Matcher(fitting).match(task, today()))
+    decision = preferred(settings.knowledge_folder, matcher_of(fitting).match(task, today()))
     if decision.chosen is None:
         return unmatched(task, decision, phone.info.address)
     return await run_macro(phone, decision.chosen, settings, confirmed=confirmed, progress=progress)

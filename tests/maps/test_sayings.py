@@ -5,14 +5,14 @@ from functools import cache
 import pytest
 
 from phone.snapshot import Platform
-from router.match import Matcher
+from router.match import Matcher, matcher_of
 from router.template import example
 from tests.maps.conftest import SHIPPED
 
 
 def heard(request: pytest.FixtureRequest, platform: str, sentence: str):
     shipped = request.getfixturevalue(platform)
-    chosen = Matcher([shipped]).match(sentence).chosen
+    chosen = matcher_of([shipped]).match(sentence).chosen
     return (chosen.macro.id, chosen.arguments) if chosen else None
 
 
