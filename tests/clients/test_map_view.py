@@ -46,7 +46,7 @@ def chromium(tmp_path_factory) -> Generator:
 
 
 @pytest.fixture(scope="module")
-def site(chromium, tmp_path_factory) -> Generator:
+def tab(chromium, tmp_path_factory) -> Generator:
     settings = Catalog.shipped().find("settings", "ios")
     assert settings
     evil = replace(settings.screens[-1], description="<img src=x onerror=document.title='taken'>")
@@ -62,6 +62,13 @@ def site(chromium, tmp_path_factory) -> Generator:
     tab.goto(file.as_uri())
     yield tab
     assert problems == [], "nothing is asked of the network, and nothing goes wrong"
+
+
+@pytest.fixture
+def site(tab):
+    """Give the page as it is when it has just been opened, whatever was clicked before."""
+    tab.reload()
+    return tab
 
 
 def shown(site) -> set[str]:

@@ -15,6 +15,12 @@ async def music() -> AsyncGenerator[Bench]:
         yield started
 
 
+@pytest.fixture(autouse=True)
+async def begun_anew(music: Bench) -> None:
+    """Take back what another test did: the library, the player and the queue are as they were at first."""
+    await music.hand.arrange("reset")
+
+
 async def title(music: Bench) -> str:
     """Tell what the phone has in its player."""
     return (await music.state())["now_title"]
@@ -49,7 +55,6 @@ async def test_songs_and_stations_have_menus(music: Bench):
 
 
 async def test_music_plays_pauses_and_goes_to_the_next_track_and_back(music: Bench):
-    await music.hand.arrange("reset")  # nothing plays yet, and nothing is shuffled
     await music.do("play_songs")
     await music.do("pause")
     await music.do("play")
@@ -75,7 +80,6 @@ async def test_a_song_of_the_library_is_played_by_its_title(music: Bench):
 
 
 async def test_the_library_is_played_in_order_and_shuffled(music: Bench):
-    await music.hand.arrange("reset")  # a song that another test added may be the first
     await music.do("play_songs")
     assert (await title(music), (await music.state())["shuffled"]) == ("Amber Platform", False)
     await music.do("shuffle_songs")
@@ -108,4 +112,3 @@ async def test_a_new_song_comes_into_the_library(music: Bench):
     song = (await music.rows("new_songs"))[0]["title"]
     await music.do("add_new_song", song=song)
     assert song in [row["title"] for row in await music.rows("songs")]
-    await music.hand.arrange("reset")  # the others count on the library as it was at first
