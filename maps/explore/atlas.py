@@ -76,6 +76,8 @@ class Place:
     foreign: bool = False
     unreachable: int = 0
     """How often no way led here."""
+    stale: int = 0
+    """1 once something was not there that led on; 2 when the place has been read anew because of that."""
     tops: list[Look] = field(default_factory=list[Look])
     """Its first page, one look a survey."""
     named: bool = False

@@ -199,13 +199,17 @@ class _Drafter:
             return False
         if item.outcome == "gone" or item.reason == "personal" or item.zone == "part":
             return False
-        if item.reason == CORNER and self._known_by(place) >= PAIR:
-            return False  # its label names where one came from
-        if item.reason == "text" and place.layer == "page" and self._known_by(place) >= PLENTY:
-            return False
+        if self._is_heading(place, item) or (item.reason == CORNER and self._known_by(place) >= PAIR):
+            return False  # the label of a corner names where one came from
         if item.role is Role.FIELD and self._is_about_one(place) and not item.platform_id:
             return False  # what a form shows of somebody may stand where an empty one shows a hint
         return bool(item.platform_id) or bool(impersonal(item.label))
+
+    def _is_heading(self, place: Place, item: Item) -> bool:
+        """Tell whether an item says what a screen is about, or no more than enough else does."""
+        if keyed(item.label) in map(keyed, place.titles) and not fixed_title(self._atlas, place):
+            return True
+        return item.reason == "text" and place.layer == "page" and self._known_by(place) >= PLENTY
 
     def _is_about_one(self, place: Place) -> bool:
         """Tell whether a row of a list led to a place, or to one on the way to it."""
@@ -353,5 +357,5 @@ def _required(screen: Screen, screens: tuple[Screen, ...]) -> Screen:
         return screen
     others = {label for s in screens if s.id != screen.id for e in s.elements for label in e.labels}
     own = [e for e in screen.elements if e.fixed and e.text and (e.pinned or not screen.scrollable)]
-    own.sort(key=lambda e: e.text in others)
+    own.sort(key=lambda e: (e.text in others, e.role in (Role.IMAGE, Role.TEXT)))
     return replace(screen, requires=tuple(e.id for e in own[:MOST_REQUIRED]))

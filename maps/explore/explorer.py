@@ -8,7 +8,7 @@ from maps.explore.atlas import Atlas, Item, Place
 from maps.explore.caution import Cautious
 from maps.explore.glance import Thing, keyed
 from maps.explore.lists import MOST_ROWS, ROWS, fold_acting, fold_alike, lost, settle_templates
-from maps.explore.survey import CORNER, look_again, read
+from maps.explore.survey import CORNER, forget_surveys, look_again, read
 from maps.explore.travel import Travel
 from maps.script import Script, ScriptPilot
 from maps.scroll import fingerprint, list_area, swipe
@@ -82,6 +82,8 @@ class Explorer(ScriptPilot):
         near = self.atlas.in_reach()
         for places in ([p for p in left if p.number in near], left):
             for place in places:  # what is the same at every visit helps to know a place by
+                if place.stale == 1:
+                    forget_surveys(place)
                 if len(place.orders) < SURVEYS:
                     return place, None
             for place in places:
@@ -180,6 +182,7 @@ class Explorer(ScriptPilot):
                 return snapshot
             return (yield from self._arrive_new(snapshot, (place, item)))
         self._lead(place, item, found)
+        found.unreachable = 0
         travel.entered(found)
         look_again(found, travel.see(snapshot))
         return snapshot

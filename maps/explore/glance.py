@@ -68,6 +68,8 @@ class Look:
     texts: frozenset[str]
     """Short texts of the content that are in nothing that reacts."""
     shapes: frozenset[str]
+    hints: frozenset[str] = frozenset()
+    """What its fields ask for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +103,7 @@ def glance(snapshot: Snapshot) -> Glance:
         content=frozenset(keyed(t.label) for t in things if t.zone == "content" and is_short(t.label)),
         texts=frozenset(keyed(e.text) for e in labels if is_short(e.text)),
         shapes=frozenset(t.shape for t in things if t.zone == "content"),
+        hints=frozenset(keyed(t.label) for t in things if t.element.role is Role.FIELD),
     )
     return Glance(snapshot, title, layer, things, labels, look)
 

@@ -112,6 +112,8 @@ def _is_one(one: Look, other: Look, ties: Ties, shares: _Shares) -> bool:
     """Tell whether two looks with the same title, or with none, are of one screen."""
     if one.layer == "dialog" and ties.kinship is not Kinship.SAME:
         return _is_one_dialog(one, other, ties, shares)
+    if _is_bare_form(one) and _is_bare_form(other) and ties.kinship is not Kinship.SAME:
+        return one.hints == other.hints
     is_kin = ties.kinship in (Kinship.ROWS, Kinship.SIBLINGS, Kinship.SAME)
     is_told = _is_told_by_bar(one, other, shares)
     has_more = bool(one.title) and len(one.bar & other.bar) >= PAIR and one.bar != other.bar
@@ -130,6 +132,11 @@ def _is_one(one: Look, other: Look, ties: Ties, shares: _Shares) -> bool:
     is_bare = not one.content or not other.content
     alike = _share(one.content | one.texts, other.content | other.texts)
     return max(shares.content, alike) >= CONTENT_ALIKE or shares.shapes >= SHAPES_ALIKE or is_bare
+
+
+def _is_bare_form(look: Look) -> bool:
+    """Tell whether a screen has no title and little but a field, as where something is searched for."""
+    return not look.title and not look.content and len(look.bar) < PAIR
 
 
 def _is_told_by_bar(one: Look, other: Look, shares: _Shares) -> bool:

@@ -68,6 +68,15 @@ def read(place: Place, seen: Glance, page: int, order: list[str]) -> None:
         _count(place.items[key], order)
 
 
+def forget_surveys(place: Place) -> None:
+    """Let a place be read anew, since it shows something else than it did."""
+    place.stale = 2
+    place.orders.clear()
+    place.tops.clear()
+    for item in place.items.values():
+        item.surveys = 0
+
+
 def look_again(place: Place, seen: Glance) -> None:
     """Count which rows that seemed to stay are not there when a place is opened once more."""
     shown = {key_in(place, thing) for thing in seen.things} | {f"text|{keyed(e.text)}" for e in seen.labels}

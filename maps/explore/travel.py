@@ -241,6 +241,8 @@ class Travel(Observer):
 
     def _walk(self, place: Place, item: Item, snapshot: Snapshot) -> Script[tuple[Snapshot, bool]]:
         snapshot, thing = yield from self.bring(place, item, snapshot, 0)
+        if thing is None and self.where(snapshot) is place:
+            place.stale = place.stale or 1
         if thing is None or item.target is None:
             return snapshot, False
         before = snapshot

@@ -9,7 +9,7 @@ from maps.explore.explorer import Limits
 from maps.files import read_map
 from maps.model import AppMap
 from maps.writing import written
-from phone.action import TypeText
+from phone.action import Action, StopApp, TypeText
 from tests.maps.demo import DEMO
 from tests.maps.explore.paper import edges, explored, killed_and_resumed, mapped, proven, touched
 from tests.maps.paper_phone import PaperPhone
@@ -118,3 +118,17 @@ def test_a_screen_that_nothing_tells_from_another_is_left_out_and_named():
     made = mapped(used)
     assert not [finding for finding in check(made.app_map) if finding.level == "error"]
     assert len(made.app_map.screens) + len(made.indistinct) <= 7
+
+
+class Renaming(PaperPhone):
+    """Calls a row otherwise from its fifth start on."""
+
+    def perform(self, action: Action) -> None:
+        super().perform(action)
+        if sum(isinstance(a, StopApp) for a in self.actions) == 5:
+            self.labels["home", "battery"] = "Energy"
+
+
+def test_a_screen_on_which_a_way_is_gone_is_read_anew():
+    made = mapped(Renaming(DEMO, dynamic={("lines", "line"): ["Work", "Travel", "Harbour"]})).app_map
+    assert {e.id for e in made.screen("home").elements if e.leads_to} == {"sound", "energy", "lines", "find"}

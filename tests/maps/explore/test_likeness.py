@@ -87,3 +87,12 @@ def test_what_lies_under_a_sheet_is_no_part_of_its_look():
     sheet = el("sheet", "Avatar", 60, rect=Rect(0, 60, 400, 740), in_list=False)
     look = glance(snap(*under.elements, sheet, el("button", "New Photo", 200))).look
     assert (look.layer, look.title, set(look.content)) == ("sheet", "avatar", {"new photo"})
+
+
+def test_forms_with_nothing_but_a_field_are_told_apart_by_what_it_asks_for():
+    def form(hint: str) -> Snapshot:
+        field = el("field", hint, 60, rect=Rect(60, 60, 280, 40), in_list=False)
+        return snap(field, el("button", "Back", 60, rect=Rect(0, 60, 44, 40), in_list=False))
+
+    assert are_one(form("Search"), form("Search"))
+    assert not are_one(form("Search"), form("Where to?"))
