@@ -32,7 +32,10 @@ ErrorCode: TypeAlias = Literal[
     "input_blocked",  # the phone forbids injected input
     "text_unsupported",  # this text cannot be typed on this phone
     "unknown_app",
-    "app_not_allowed",
+    "app_not_allowed",  # the user's allow-list does not hold the app that is in front, or is asked for
+    "link_not_allowed",
+    "risk_not_allowed",  # a macro is graver than the user allows
+    "read_only",  # this process only looks
     "off_screen",
     "stale_ref",
     "invalid_arguments",

@@ -19,8 +19,9 @@ from phone.protocols import Move, Phone, Pilot, Stuck
 from phone.snapshot import Snapshot
 from router.budget import Budget, Tally
 from router.crawl_file import keep, recall
-from router.drive import Drive, silent
+from router.drive import Drive
 from router.lease import PATIENCE_S, lease
+from router.policy import EVERYTHING, Policy
 from router.trace import Trace
 
 ENOUGH = Budget(actions=100_000, captures=1_000_000, seconds=6 * 3600.0)
@@ -39,6 +40,8 @@ class CrawlSettings:
     budget: Budget = ENOUGH
     holder: str = "openphone-mcp"
     patience_s: float = PATIENCE_S
+    policy: Policy = EVERYTHING
+    """What may be done, by this user's word."""
     on_progress: Callable[[Coverage, str], None] | None = None
     """Told after each step what is known so far, and what is going on."""
 
@@ -85,7 +88,9 @@ async def plan(phone: Phone, bundle: str, settings: CrawlSettings) -> tuple[Plan
     trace.event("plan_started", phone=phone.info.address, app=bundle)
     try:
         async with _turn(phone, settings):
-            outcome = await Drive(phone, trace, settings.budget, Tally()).run(Opener(bundle))
+            outcome = await Drive(phone, trace, settings.budget, Tally(), policy=settings.policy).run(
+                Opener(bundle)
+            )
     finally:
         trace.close()
     if isinstance(outcome.move, Stuck):
@@ -124,7 +129,7 @@ class _Crawl:
         self._started_s = anyio.current_time()
 
     async def carry_out(self, trace: Trace) -> CrawlResult:
-        drive = Drive(self._phone, trace, self._settings.budget, self._tally, silent)
+        drive = Drive(self._phone, trace, self._settings.budget, self._tally, policy=self._settings.policy)
         stuck = ""
         if not self.atlas.explored:
             explorer = Explorer(self.atlas, self._settings.limits, self._visits.__setitem__)

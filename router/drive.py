@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import anyio
 
@@ -11,6 +11,7 @@ from phone.errors import Acted, PhoneError
 from phone.protocols import Act, Done, Phone, Pilot, Stuck
 from phone.snapshot import Screenshot, Snapshot
 from router.budget import Budget, Tally
+from router.policy import EVERYTHING, Policy
 from router.trace import Trace, describe
 
 Progress: TypeAlias = Callable[[str], Awaitable[None]]
@@ -25,6 +26,12 @@ class Outcome:
 
     move: Done | Stuck
     last: Snapshot
+    notes: tuple[str, ...] = ()
+    """Sentences that whoever asked should read, such as that it led out of the allowed apps."""
+
+
+FRESH_S: Final = 1.0
+"""How long a capture tells which app is in front; after that, and between two actions, the phone is asked."""
 
 
 async def silent(_phrase: str) -> None:
@@ -32,9 +39,12 @@ async def silent(_phrase: str) -> None:
 
 
 class Drive:
-    """One run on one phone: the only caller of `Phone`. Pilots may follow one another on the same trace."""
+    """One run on one phone: the only caller of `Phone`. Pilots may follow one another on the same trace.
 
-    def __init__(
+    What `policy` forbids is raised, not handed to the pilot: no other pilot may try it either.
+    """
+
+    def __init__(  # noqa: PLR0913 - what every action passes through
         self,
         phone: Phone,
         trace: Trace,
@@ -42,12 +52,17 @@ class Drive:
         tally: Tally,
         progress: Progress = silent,
         witness: Witness | None = None,
+        *,
+        policy: Policy = EVERYTHING,
     ) -> None:
         self._phone = phone
         self._trace = trace
         self._budget = budget
         self._progress = progress
         self._witness = witness
+        self._policy = policy
+        self._looked: tuple[float, Snapshot] | None = None
+        """The last capture and when it was there; None once something was done."""
         self.tally = tally
         self._started_s = anyio.current_time()
 
@@ -57,7 +72,7 @@ class Drive:
         `seen` is a capture that is still true, so that none is spent on looking again.
 
         Raises:
-            PhoneError: the phone failed; `tally` tells what was done before.
+            PhoneError: the phone failed, or the policy forbids something; `tally` tells what was done before.
         """
         self._trace.event("pilot_took_over", pilot=pilot.name)
         snapshot = seen or await self.look()
@@ -86,6 +101,7 @@ class Drive:
             took_s = anyio.current_time() - before_s
             self.tally.captures += 1
             self.tally.phone_seconds += took_s
+        self._looked = anyio.current_time(), snapshot
         self._trace.captured(snapshot, took_s)
         if self._trace.screens:
             await self._keep_picture(snapshot)
@@ -111,8 +127,10 @@ class Drive:
         if isinstance(action, Wait):
             await anyio.sleep(action.seconds)
             return
+        await self._permit(action)
         await self._progress(why or str(describe(action)["action"]))
         before_s = anyio.current_time()
+        self._looked = None
         self.tally.unsure = True  # until the phone has answered: a cancelled call leaves it unknown
         try:
             await self._phone.perform(action)
@@ -127,6 +145,33 @@ class Drive:
         self.tally.unsure = False
         self.tally.actions += 1
         self._trace.performed(action, took_s)
+
+    async def _permit(self, action: Action) -> None:
+        """Let an action pass that the policy allows in the app that is in front now.
+
+        Raises:
+            PhoneError: it is forbidden.
+        """
+        front, alert = "", False
+        if self._policy.allowed is not None:
+            front, alert = await self._front()
+        refusal = self._policy.refusal(action, front, alert=alert)
+        if refusal is not None:
+            self._trace.event("action_refused", **describe(action), code=refusal.code, front=front)
+            raise refusal
+
+    async def _front(self) -> tuple[str, bool]:
+        """Name the app in front, and tell whether something has to be answered there."""
+        if self._looked and anyio.current_time() - self._looked[0] < FRESH_S:
+            seen = self._looked[1]
+            return seen.app, seen.alert is not None
+        before_s = anyio.current_time()
+        try:
+            return await self._phone.current_app(), self._looked is not None and self._looked[
+                1
+            ].alert is not None
+        finally:
+            self.tally.phone_seconds += anyio.current_time() - before_s
 
     def _spent(self, actions: tuple[Action, ...]) -> str:
         touches = sum(not isinstance(action, Wait) for action in actions)
@@ -144,4 +189,7 @@ class Drive:
                 seen=move.seen,
                 step=move.step,
             )
-        return Outcome(move, snapshot)
+        led_out = self._policy.led_out(snapshot) if self.tally.acted is not Acted.NO else ""
+        if led_out:
+            self._trace.event("left_allowed_apps", app=snapshot.app)
+        return Outcome(move, snapshot, (led_out,) if led_out else ())

@@ -220,7 +220,7 @@ async def _proven(
     """Replay it from a fresh start; tell how that ended."""
     app_map, macro = derive(with_macro(learned)), learned.macro
     trace = Trace(settings.trace_folder, screens=settings.trace_screens)
-    replays = Replays(phone, app_map, settings.budget, trace)
+    replays = Replays(phone, app_map, settings.budget, trace, settings.policy)
     key, address = phone.info.key, phone.info.address
     ended, drift = "failed", list[Drifted]()
     try:

@@ -35,14 +35,16 @@ async def take_pictures(
         PhoneError: the phone is busy or gone.
     """
     trace = Trace(settings.trace_folder)
-    drive = Drive(phone, trace, settings.budget, Tally())
+    drive = Drive(phone, trace, settings.budget, Tally(), policy=settings.policy)
     screens, taken = reachable(app_map), dict[str, Screenshot]()
     key, address = phone.info.key, phone.info.address
     try:
         async with lease(settings.lease_folder, key, settings.holder, settings.patience_s, called=address):
             for number, screen in enumerate(screens, 1):
                 pilot = Replayer(app_map, app_map.macro("open"), {"screen": screen})
-                outcome = await Drive(phone, trace, settings.budget, Tally()).run(pilot)
+                outcome = await Drive(phone, trace, settings.budget, Tally(), policy=settings.policy).run(
+                    pilot
+                )
                 shot = await drive.picture(outcome.last) if isinstance(outcome.move, Done) else None
                 if shot is not None and not shot.is_black:
                     taken[screen] = shot

@@ -76,3 +76,6 @@ class RunReport(Reported):
     )
     drift: list[Drifted] = Field(default=[], description="Where the map is behind the phone")
     nearest: list[NearMacro] = []
+    notes: list[str] = Field(
+        default=[], description="What else to know, such as that it led out of the allowed apps"
+    )

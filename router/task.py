@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 import anyio
 import anyio.to_thread
@@ -20,6 +20,7 @@ from router.drive import Drive, Progress, Witness, silent
 from router.knowledge import preferred, recalled, remember
 from router.lease import PATIENCE_S, lease
 from router.match import matcher_of
+from router.policy import EVERYTHING, REFUSALS, Policy
 from router.report import Drifted, NearMacro, RunError, RunReport, Status
 from router.today import today
 from router.trace import Trace
@@ -55,6 +56,8 @@ class RunSettings:
     budget: Budget = field(default_factory=Budget)
     patience_s: float = PATIENCE_S
     """How long to wait for another client to let go of the phone."""
+    policy: Policy = EVERYTHING
+    """What may be done, by this user's word."""
     witness: Witness | None = None
     """Shown every move of these runs, for who learns from them."""
     last_words: "Callable[[RunReport], None] | None" = None
@@ -92,6 +95,8 @@ async def run_macro(
 ) -> RunReport:
     """Replay a macro on a phone. Every way in which it can end is a report; only bugs raise."""
     run = _Run(phone, call, recalled(settings.knowledge_folder, call, phone.info))
+    if refusal := settings.policy.macro_refusal(call.app_map.bundle, call.name, call.macro.risk):
+        return run.report("refused", error=RunError.of(refusal))
     if call.macro.risk in CONFIRMED_RISKS and not confirmed:
         harm = call.macro.risk.value.replace("_", " ")
         said = f"{call.macro.description}: this {harm}, so a person has to confirm it."
@@ -104,15 +109,15 @@ async def run_macro(
     address = phone.info.address
     bundle = call.app_map.bundle
     trace.event("macro_started", phone=address, app=bundle, macro=call.name, arguments=_told(call))
-    ended = "cancelled"
+    ended: Status | Literal["cancelled"] = "cancelled"
     try:
         key = phone.info.key
         async with lease(settings.lease_folder, key, settings.holder, settings.patience_s, called=address):
             report = await run.replay(trace, settings, progress)
         ended = report.status
     except PhoneError as error:
-        ended = "failed"
-        report = run.report("failed", error=RunError.of(error), failed_acted=error.acted)
+        ended = "refused" if error.code in REFUSALS else "failed"
+        report = run.report(ended, error=RunError.of(error), failed_acted=error.acted)
     except anyio.get_cancelled_exc_class():
         if settings.last_words:
             settings.last_words(run.report("failed", error=cancelled()))
@@ -128,13 +133,16 @@ class _Run:
     def __init__(self, phone: Phone, call: MacroCall, experience: Experience) -> None:
         self.tally = Tally()
         self.trace = ""
+        self.notes: list[str] = []
         self._phone, self._call = phone, call
         self._pilot = Replayer(call.app_map, call.macro, call.arguments, experience=experience)
         self._started_s = anyio.current_time()
 
     async def replay(self, trace: Trace, settings: RunSettings, progress: Progress) -> RunReport:
-        drive = Drive(self._phone, trace, settings.budget, self.tally, progress, settings.witness)
+        told = progress, settings.witness
+        drive = Drive(self._phone, trace, settings.budget, self.tally, *told, policy=settings.policy)
         outcome = await drive.run(self._pilot)
+        self.notes = [*outcome.notes]
         match outcome.move:
             case Done(answer):
                 untouched = self.tally.acted is Acted.NO
@@ -170,6 +178,7 @@ class _Run:
             error=error,
             value=as_json(self._pilot.value) if status == "done" else None,
             drift=[Drifted(**asdict(proposal)) for proposal in self._pilot.proposals],
+            notes=self.notes,
         )
 
     async def remembered(self, folder: Path | None, report: RunReport) -> RunReport:

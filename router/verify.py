@@ -54,9 +54,10 @@ async def verify(
     try:
         trace = Trace(settings.trace_folder, screens=settings.trace_screens)
     except PhoneError as error:
-        replays = Replays(phone, app_map, settings.budget, Trace(None))
+        replays = Replays(phone, app_map, settings.budget, Trace(None), settings.policy)
         return _Verification(phone, app_map, limits, replays, listener).report(RunError.of(error))
-    run = _Verification(phone, app_map, limits, Replays(phone, app_map, settings.budget, trace), listener)
+    replays = Replays(phone, app_map, settings.budget, trace, settings.policy)
+    run = _Verification(phone, app_map, limits, replays, listener)
     address = phone.info.address
     trace.event("verification_started", phone=address, app=app_map.bundle, map=digest(app_map))
     ended = "cancelled"

@@ -17,6 +17,7 @@ from phone.protocols import Act, Done, Move, Phone, Pilot, Stuck
 from phone.snapshot import Snapshot
 from router.budget import Budget, Tally
 from router.drive import Drive, Outcome
+from router.policy import EVERYTHING, Policy
 from router.report import Drifted, RunError
 from router.trace import Trace
 
@@ -58,12 +59,15 @@ class AskedError(Exception):
 class Replays:
     """Replays macros of one map on one phone, and knows where that has led."""
 
-    def __init__(self, phone: Phone, app_map: AppMap, budget: Budget, trace: Trace) -> None:
+    def __init__(
+        self, phone: Phone, app_map: AppMap, budget: Budget, trace: Trace, policy: Policy = EVERYTHING
+    ) -> None:
         self.arrived: set[str] = set()
         """Screens that the phone was seen on."""
         self.question = ""
         """What the phone asks a person, also once the app is stopped: nothing goes on before the answer."""
         self._phone, self._map, self._budget, self._trace = phone, app_map, budget, trace
+        self._policy = policy
         self._identifier = identifier_of(app_map)
         self._tallies: list[Tally] = []
         self._last: Snapshot | None = None
@@ -169,7 +173,7 @@ class Replays:
 
     def _drive(self) -> Drive:
         self._tallies.append(Tally())
-        return Drive(self._phone, self._trace, self._budget, self._tallies[-1])
+        return Drive(self._phone, self._trace, self._budget, self._tallies[-1], policy=self._policy)
 
 
 @dataclass(slots=True)

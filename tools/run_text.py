@@ -34,6 +34,7 @@ def _told(report: RunReport, note: str) -> list[str]:
         f"The map is behind the phone: {seen.element} on {seen.screen} is called “{seen.now}” now."
         for seen in report.drift
     )
+    told.extend(report.notes)
     told.extend(f"Near: {near.macro} - {near.description}; say “{near.example}”" for near in report.nearest)
     told.append(
         f"Phone: {report.phone or 'none'}.{f' {note}' if note else ''} App: {report.app or 'none'}. "

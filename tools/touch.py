@@ -57,7 +57,8 @@ async def tap(call: Call, arguments: TapArguments) -> Reply:
     trace.event("tap_started", phone=address)
     try:
         async with lease(call.settings.lease_folder, opened.phone.info.key, call.settings.holder):
-            drive = Drive(opened.phone, trace, ONE_ACTION, tally, call.progress, call.settings.witness)
+            told_to = call.progress, call.settings.witness
+            drive = Drive(opened.phone, trace, ONE_ACTION, tally, *told_to, policy=call.settings.policy)
             outcome = await drive.run(once)
     except PhoneError as error:
         error.acted = tally.acted if tally.acted is not Acted.NO else error.acted
@@ -108,6 +109,7 @@ def _reply(call: Call, opened: Opened, outcome: Outcome, once: Once, tally: Tall
     sections = [done, place, effect(tally.acted, changed=once.changed)]
     if changed:
         sections.append(changed.section())
+    sections += [said(note) for note in outcome.notes]
     return Reply((*sections, screen))
 
 

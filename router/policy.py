@@ -1,0 +1,149 @@
+"""What may be done on the phones of this user. Decisions only; `router.drive` enforces them.
+
+The allow-list limits what is done, not what is looked at. A touch is judged by the app in front; the home
+screen and the notification shade count as apps like any other, a permission request as part of the app below.
+Going home, going back and opening an allowed app are always possible: whoever was led out finds a way back.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from maps.model import Risk
+from phone.action import Action, Key, OpenApp, OpenUrl, PressKey, StopApp, Wait
+from phone.errors import ErrorCode, PhoneError
+from phone.snapshot import Snapshot
+
+SYSTEM_DIALOGS: Final = frozenset(
+    {"com.android.permissioncontroller", "com.google.android.permissioncontroller"}
+)
+"""Packages that ask on the system's behalf over an app. Of other alerts the phone names the app below."""
+WAYS_OUT: Final = frozenset({Key.HOME, Key.BACK})
+WEB: Final = frozenset({"http", "https"})
+NEVER_OPENED: Final = frozenset(
+    {
+        *("intent", "android-app"),  # carry any intent into any app
+        *("javascript", "vbscript", "data", "blob", "about", "view-source"),  # run in a browser's page
+        *("file", "content", "jar"),  # read what lies on the phone
+        "itms-services",  # installs an app from anywhere
+    }
+)
+"""Schemes of links that are refused whatever is configured."""
+REFUSALS: Final[frozenset[ErrorCode]] = frozenset(
+    {"app_not_allowed", "link_not_allowed", "risk_not_allowed", "read_only"}
+)
+"""Codes of what this user forbids."""
+_SCHEME: Final = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):[^\s\x00-\x1f\x7f]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """What may be done; by default everything."""
+
+    allowed: frozenset[str] | None = None
+    """Bundle ids or packages that may be acted on; None allows all."""
+    protected: frozenset[str] = frozenset()
+    """Bundle ids or packages of which no picture is taken and whose screens come into no trace."""
+    read_only: bool = False
+    risk_max: Risk | None = None
+    """The gravest that a macro may be; None lets every macro run."""
+    schemes: Mapping[str, frozenset[str]] | None = None
+    """Schemes of links besides those of the web, with the apps that open them; None knows of no limit."""
+
+    def allows(self, app: str) -> bool:
+        """Tell whether an app may be acted on."""
+        return self.allowed is None or app in self.allowed
+
+    def refusal(self, action: Action, front: str, *, alert: bool = False) -> PhoneError | None:
+        """Say why an action may not be carried out while `front` is the app in front, if it may not.
+
+        `alert` says that something has to be answered before anything else.
+        """
+        if isinstance(action, Wait):
+            return None
+        if self.read_only:
+            return _read_only()
+        match action:
+            case OpenApp(app) | StopApp(app):
+                return None if self.allows(app) else self._not_allowed(app, "may not be opened or stopped")
+            case OpenUrl(url):
+                return self._link_refusal(url)
+            case PressKey(key) if key in WAYS_OUT:
+                return None
+            case _:
+                return None if self.is_inside(front, alert=alert) else self._not_allowed(front, "is in front")
+
+    def macro_refusal(self, app: str, name: str, risk: Risk) -> PhoneError | None:
+        """Say why a macro of an app may not be run, if it may not."""
+        if not self.allows(app):
+            return self._not_allowed(app, "may not be acted on")
+        if self.risk_max is not None and risk.exceeds(self.risk_max):
+            return PhoneError(
+                "risk_not_allowed",
+                f"{name} {risk.value.replace('_', ' ')}, and no more than "
+                f"{self.risk_max.value.replace('_', ' ')} is allowed here.",
+                next="Leave this to the person; the limit is set by --risk-max where the server is started.",
+            )
+        return None
+
+    def is_inside(self, front: str, *, alert: bool = False) -> bool:
+        """Tell whether the app in front, or a question of the system over one, may be acted on."""
+        return self.allows(front) or (alert and front in SYSTEM_DIALOGS)
+
+    def led_out(self, snapshot: Snapshot) -> str:
+        """Say that what was done has led out of the allowed apps; `""` when it has not."""
+        if self.is_inside(snapshot.app, alert=snapshot.alert is not None):
+            return ""
+        return (
+            f"{snapshot.app or 'An unknown app'} is in front now, which is not an allowed app: "
+            f"nothing is touched there. {self._way_back()}"
+        )
+
+    def _link_refusal(self, url: str) -> PhoneError | None:
+        found = _SCHEME.fullmatch(url)
+        scheme = found[1].lower() if found else ""
+        if not scheme:
+            return _no_link(f"“{url[:60]}” is no link.", "Give a whole one, such as https://example.com/.")
+        if scheme in NEVER_OPENED:
+            return _no_link(f"Links with {scheme}: are never opened.", "Open the app and go on from there.")
+        if scheme in WEB:
+            return None
+        known = self.schemes
+        if known is not None and scheme not in known:
+            return _no_link(
+                f"No app with a map opens links with {scheme}:.",
+                f"Open the app itself, or allow it: link_schemes: [{scheme}] in policy.yaml.",
+            )
+        if self.allowed is not None and known is not None and not known[scheme] & self.allowed:
+            return self._not_allowed(
+                ", ".join(sorted(known[scheme])) or f"what opens {scheme}:", "is asked for"
+            )
+        return None
+
+    def _not_allowed(self, app: str, how: str) -> PhoneError:
+        return PhoneError(
+            "app_not_allowed",
+            f"{app or 'An unknown app'} {how}, and it is not one of the allowed apps.",
+            next=f"{self._way_back()} What is allowed is set by --allow-apps where the server is started.",
+        )
+
+    def _way_back(self) -> str:
+        listed = ", ".join(sorted(self.allowed or ())[:8]) or "none"
+        return f"Open an allowed app ({listed}), or press home or back."
+
+
+EVERYTHING: Final = Policy()
+"""Nothing is forbidden but links that are dangerous by their kind."""
+
+
+def _read_only() -> PhoneError:
+    return PhoneError(
+        "read_only",
+        "This server only looks; it does not touch the phone.",
+        next="Use snapshot or screenshot; --read-only is set where the server is started.",
+    )
+
+
+def _no_link(message: str, step: str) -> PhoneError:
+    return PhoneError("link_not_allowed", message, next=step)
