@@ -5,18 +5,22 @@ so this walks the app instead, in memory, and counts a screen only when
 
 1. taps alone lead to it, each on something that the tree tells, that bears a label or an id and that stands
    uncovered on the glass, at most `PAGES` views down (one swipe of `maps.scroll.STRIDE` each);
-2. no tap on the way lands on a switch, on a label that warns (`maps.danger`), or does what the truth calls
+2. no tap on the way lands on a switch, on a label that warns (`maps.danger`) or agrees to terms, which is the
+   person's own decision and which a crawler never takes (`maps.overlays`), or does what the truth calls
    one of `HARM`: such a way is a side effect, and nobody has to find what lies behind it. That a tab is
    remembered or a form begins empty (`set`, `chosen`, `changed`), that a row was looked at (`created` by the
    row itself), or that a filter is on until the app ends (`toggled`, and the app forgets it), is no harm;
 3. of the rows that repeat one template no more than two are tapped, the first two;
 4. it is a screen of the app itself, at most `DEPTH` taps from its start, a tap that closes a pop-up included;
-5. all of that holds for each of several seeds, so that nothing depends on what was invented for one.
+5. its tree tells at least one label of it, a title included: of a screen that shows everything in its picture
+   alone, and a keyboard, no map can say how to know it;
+6. all of that holds for each of several seeds, so that nothing depends on what was invented for one.
 
 Each screen is entered once, by the first of the shortest ways, in the state which that way leaves.
 """
 
 import copy
+import re
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -33,6 +37,7 @@ from phone.snapshot import Platform
 
 DEPTH, PAGES, ROWS = 3, 3, 2
 SEEDS = (1, 2)
+_AGREES: Final = re.compile(r"\b(?:agree|accept)\b|(?<!不)同意|接受", re.IGNORECASE)
 HARM: Final = frozenset({"toggled", "adjusted", "typed", "created", "deleted", "sent", "paid", "signed_out"})
 """Effects that a crawler must not have."""
 
@@ -111,11 +116,26 @@ def _neighbours(world: World, bundle: str, moment: _Moment) -> Iterator[_Moment]
             center = place.node.rect.center
             world.tap(center.x, center.y)
             is_own = world.foreground == bundle and world.alert is None
-            if is_own and not any(
+            if is_own and tells(world) and not any(
                 is_harm(e["kind"], is_row=_is_row(place), is_forgotten=e["what"] in app.file.forgets)
                 for e in world.log.effects
             ):
                 yield _Moment.of(app)
+
+
+def tells(world: World) -> bool:
+    """Tell whether the tree of the screen in front holds a label of its own."""
+    nodes = world.nodes()
+    begin = max((i for i, node in enumerate(nodes) if node.role == "window"), default=0)
+    told: set[int] = set()
+    for index, node in enumerate(nodes[begin:], begin):
+        if node.role in ("statusbar", "keyboard"):
+            continue
+        if index == begin or (node.parent in told and node.accessible):
+            told.add(index)
+            if node.visible and (node.text or node.id):
+                return True
+    return False
 
 
 def is_harm(kind: str, *, is_row: bool, is_forgotten: bool) -> bool:
@@ -159,4 +179,4 @@ def _places(world: World) -> Iterator[Placed]:
 
 def _may_be_tapped(node: Node) -> bool:
     is_told = node.visible and node.enabled and node.accessible and bool(node.text or node.id)
-    return is_told and node.role != "toggle" and not is_dangerous(node.text)
+    return is_told and node.role != "toggle" and not is_dangerous(node.text) and not _AGREES.search(node.text)

@@ -105,7 +105,7 @@ def _is_other_tab(one: Look, other: Look) -> bool:
         other.content,
         other.shapes,
     )
-    return is_same and bool(one.content)
+    return is_same and (bool(one.content) or (bool(one.title) and len(one.bar) >= FEW))
 
 
 def _is_one(one: Look, other: Look, ties: Ties, shares: _Shares) -> bool:
@@ -113,7 +113,7 @@ def _is_one(one: Look, other: Look, ties: Ties, shares: _Shares) -> bool:
     if one.layer == "dialog" and ties.kinship is not Kinship.SAME:
         return _is_one_dialog(one, other, ties, shares)
     if _is_bare_form(one) and _is_bare_form(other) and ties.kinship is not Kinship.SAME:
-        return one.hints == other.hints
+        return (one.hints, one.bar) == (other.hints, other.bar)
     is_kin = ties.kinship in (Kinship.ROWS, Kinship.SIBLINGS, Kinship.SAME)
     is_told = _is_told_by_bar(one, other, shares)
     has_more = bool(one.title) and len(one.bar & other.bar) >= PAIR and one.bar != other.bar

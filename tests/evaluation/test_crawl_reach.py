@@ -26,19 +26,21 @@ screens:
       - {id: buy, text: Put in cart, kind: button, at: [0.5, 0.7], to: cart, append: {carts: {name: x}}}
       - {id: icon, text: "", kind: icon, at: [0.9, 0.1], pinned: true, to: unlabelled}
       - {id: third, text: Third view, kind: row, at: [0.2, 0.9], page: 0, to: near}
+      - {id: mute, text: Type here, kind: row, at: [0.2, 0.8], to: silent}
       - {id: deep, text: Far below, kind: row, at: [0.2, 0.5], page: 1, to: below}
   - {id: goal, elements: [{id: next, text: Next, kind: row, at: [0.2, 0.2], to: d2}]}
   - {id: d2, elements: [{id: next, text: Next, kind: row, at: [0.2, 0.2], to: d3}]}
   - {id: d3, elements: [{id: next, text: Next, kind: row, at: [0.2, 0.2], to: d4}]}
-  - {id: d4}
-  - {id: one}
-  - {id: two}
-  - {id: three}
-  - {id: flipped}
-  - {id: cart}
-  - {id: unlabelled}
-  - {id: near}
-  - {id: below}
+  - {id: d4, title: Shown}
+  - {id: one, title: Shown}
+  - {id: two, title: Shown}
+  - {id: three, title: Shown}
+  - {id: flipped, title: Shown}
+  - {id: silent, elements: [{id: inside, text: Inside, kind: row, at: [0.2, 0.2], accessible: false}]}
+  - {id: cart, title: Shown}
+  - {id: unlabelled, title: Shown}
+  - {id: near, title: Shown}
+  - {id: below, title: Shown}
 """
 
 
@@ -66,9 +68,17 @@ def test_nobody_has_to_find_what_a_switch_a_purchase_a_bare_icon_or_the_fourth_p
     assert screen not in found(tmp_path)
 
 
-@pytest.mark.parametrize(("label", "more"), [("Delete account", ""), ("Open", ", risk: sends"), ("支付", "")])
+@pytest.mark.parametrize(("label", "more"), [("Delete account", ""), ("Open", ", risk: sends"), ("支付", ""), ("同意并使用", "")])
 def test_a_way_that_warns_or_does_harm_is_none(tmp_path, label, more):
     assert "goal" not in found(tmp_path, label, more)
+
+
+def test_nobody_has_to_find_a_screen_of_which_the_tree_tells_nothing(tmp_path):
+    assert "silent" not in found(tmp_path)
+
+
+def test_what_refuses_terms_may_be_tapped(tmp_path):
+    assert "goal" in found(tmp_path, "暂不同意")
 
 
 def test_a_row_that_is_remembered_for_being_looked_at_is_no_harm():
