@@ -116,9 +116,13 @@ def _neighbours(world: World, bundle: str, moment: _Moment) -> Iterator[_Moment]
             center = place.node.rect.center
             world.tap(center.x, center.y)
             is_own = world.foreground == bundle and world.alert is None
-            if is_own and tells(world) and not any(
-                is_harm(e["kind"], is_row=_is_row(place), is_forgotten=e["what"] in app.file.forgets)
-                for e in world.log.effects
+            if (
+                is_own
+                and tells(world)
+                and not any(
+                    is_harm(e["kind"], is_row=_is_row(place), is_forgotten=e["what"] in app.file.forgets)
+                    for e in world.log.effects
+                )
             ):
                 yield _Moment.of(app)
 

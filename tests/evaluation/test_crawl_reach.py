@@ -68,7 +68,9 @@ def test_nobody_has_to_find_what_a_switch_a_purchase_a_bare_icon_or_the_fourth_p
     assert screen not in found(tmp_path)
 
 
-@pytest.mark.parametrize(("label", "more"), [("Delete account", ""), ("Open", ", risk: sends"), ("支付", ""), ("同意并使用", "")])
+@pytest.mark.parametrize(
+    ("label", "more"), [("Delete account", ""), ("Open", ", risk: sends"), ("支付", ""), ("同意并使用", "")]
+)
 def test_a_way_that_warns_or_does_harm_is_none(tmp_path, label, more):
     assert "goal" not in found(tmp_path, label, more)
 

@@ -102,8 +102,12 @@ def test_forms_with_nothing_but_a_field_are_told_apart_by_what_it_asks_for():
 
 def test_low_segments_that_change_nothing_else_are_modes_of_one_screen():
     def shown(chosen: str) -> Snapshot:
-        periods = (tab(name, 100 * n, selected=name == chosen) for n, name in enumerate(("Day", "Week", "Year")))
-        around = (el("button", name, 200 + 60 * n, in_list=False) for n, name in enumerate(("CNY", "THB", "Swap")))
+        periods = (
+            tab(name, 100 * n, selected=name == chosen) for n, name in enumerate(("Day", "Week", "Year"))
+        )
+        around = (
+            el("button", name, 200 + 60 * n, in_list=False) for n, name in enumerate(("CNY", "THB", "Swap"))
+        )
         return snap(bar("Rates"), *around, *periods)
 
     assert are_one(shown("Day"), shown("Year"))
