@@ -32,6 +32,7 @@ from phone.snapshot import Platform
 from router.crawl import CrawlResult, CrawlSettings, crawl, resumed
 from router.task import RunSettings
 from router.verify import verify
+from router.verify_plan import Limits as VerifyLimits
 from router.verify_report import AnyVerdict, EdgeVerdict
 
 FOUND_SHARE: Final = 0.95
@@ -117,7 +118,8 @@ async def _checked(subject: Subject, app_map: AppMap, seed: int, folder: Path) -
             if isinstance(verdict, EdgeVerdict):
                 checks.append(_check(verdict, phone))
 
-        await verify(phone, app_map, RunSettings(lease_folder=folder), listener=hear)
+        limits = VerifyLimits(rows=True)
+        await verify(phone, app_map, RunSettings(lease_folder=folder), limits, hear)
     return checks
 
 

@@ -1,6 +1,6 @@
 """Hold a map against a phone: walk every edge and replay every macro that may be, and say what holds."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import asdict, replace
 from typing import TypeAlias
 
@@ -17,11 +17,13 @@ from router.task import RunSettings, as_json
 from router.today import today
 from router.trace import Trace
 from router.verified import model_of
-from router.verify_edges import Ways, edge_macro, next_edge, planned_edges, ways
+from router.verify_edges import Ways, next_edge, planned_edges, way_to, ways
 from router.verify_jobs import Job, jobs, link_job
 from router.verify_plan import Limits
 from router.verify_replays import AskedError, Replays, Try
 from router.verify_report import AnyVerdict, EdgeVerdict, LinkVerdict, MacroVerdict, Verdict, VerifyReport
+from router.verify_rows import set_apart
+from router.verify_walk import NO_ROW, EdgeWalk
 
 Listener: TypeAlias = Callable[[AnyVerdict, int, int], Awaitable[None]]
 """Told every verdict as it falls, with how many have fallen and how many there will be."""
@@ -50,14 +52,16 @@ async def verify(
     limits = replace(
         limits, may_cut_off=limits.may_cut_off or phone.info.simulated, today=limits.today or today()
     )
+    walked = set_apart(app_map, limits.examples) if limits.rows else app_map
     jobs(app_map, limits)  # what is wrong with the examples is told before the phone is touched
     try:
         trace = Trace(settings.trace_folder, screens=settings.trace_screens)
     except PhoneError as error:
-        replays = Replays(phone, app_map, settings.budget, Trace(None), settings.policy)
-        return _Verification(phone, app_map, limits, replays, listener).report(RunError.of(error))
-    replays = Replays(phone, app_map, settings.budget, trace, settings.policy)
-    run = _Verification(phone, app_map, limits, replays, listener)
+        replays = Replays(phone, walked, settings.budget, Trace(None), settings.policy)
+        broken = _Verification(phone, walked, limits, replays, listener, map_hash=digest(app_map))
+        return broken.report(RunError.of(error))
+    replays = Replays(phone, walked, settings.budget, trace, settings.policy)
+    run = _Verification(phone, walked, limits, replays, listener, map_hash=digest(app_map))
     address = phone.info.address
     trace.event("verification_started", phone=address, app=app_map.bundle, map=digest(app_map))
     ended = "cancelled"
@@ -81,10 +85,17 @@ class _Verification:
     """One map on one phone while it goes on."""
 
     def __init__(
-        self, phone: Phone, app_map: AppMap, limits: Limits, replays: Replays, listener: Listener
+        self,
+        phone: Phone,
+        app_map: AppMap,
+        limits: Limits,
+        replays: Replays,
+        listener: Listener,
+        *,
+        map_hash: str,
     ) -> None:
         self._phone, self._map, self._limits, self._replays = phone, app_map, limits, replays
-        self._listener = listener
+        self._listener, self._map_hash = listener, map_hash
         self._expected = sum(1 for _ in planned_edges(app_map, limits)) + len(jobs(app_map, limits))
         self._expected += len(app_map.links)
         self._edges: list[EdgeVerdict] = []
@@ -102,9 +113,14 @@ class _Verification:
         every, failed = tuple(todo), set[tuple[str, str]]()
         if todo:
             await self._replays.fresh_start()
+
+        def from_home(screen: str) -> Sequence[Edge] | None:
+            return way_to(screen, self._map.home, ways(every, avoid=failed))
+
+        walk = EdgeWalk(self._replays, self._map, self._limits.examples, from_home)
         while chosen := self._next(todo, ways(every, avoid=failed)):
             todo.remove(chosen[0])
-            verdict = await self._try_edge(*chosen)
+            verdict = await self._try_edge(walk, *chosen)
             if verdict.verdict != "holds":
                 failed.add(chosen[0].key)
             await self._say(verdict)
@@ -173,7 +189,7 @@ class _Verification:
             and ("holds" in verdicts or verdicts <= {"skipped"}),
             app=self._map.id,
             platform=self._map.platform,
-            map_hash=digest(self._map),
+            map_hash=self._map_hash,
             phone=info.address,
             model=model_of(info),
             edges=sorted(self._edges, key=lambda edge: order.get(edge.screen, 0)),
@@ -187,10 +203,9 @@ class _Verification:
             error=error,
         )
 
-    async def _try_edge(self, edge: Edge, way: tuple[Edge, ...]) -> EdgeVerdict:
-        macro, arguments = edge_macro(edge, way, self._limits.examples)
+    async def _try_edge(self, walk: EdgeWalk, edge: Edge, way: Sequence[Edge]) -> EdgeVerdict:
         with self._replays.measured() as spent:
-            tried = await self._replays.twice(macro, arguments)
+            tried, macro = await walk.tried(edge, way)
         verdict, why = self._judged(tried, macro)
         return _edge(edge, verdict, why).model_copy(update={**asdict(spent), "drift": tried.drift})
 
@@ -226,7 +241,7 @@ class _Verification:
         if isinstance(end, Done):
             return "holds", ""
         seen = f" (seen: {end.seen})" if end.seen and end.seen not in end.reason else ""
-        if self._replays.is_absent(tried, macro):
+        if end.code == NO_ROW or self._replays.is_absent(tried, macro):
             return "absent", f"{end.reason}{seen}"
         if end.code == "alert":
             return "blocked", end.reason

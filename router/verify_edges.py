@@ -9,6 +9,7 @@ from maps.model import AppMap, Arguments, Expect, Macro, MapElement, Param, Para
 from maps.path import Edge
 from phone.snapshot import Role
 from router.verify_plan import Examples, Limits, slots, words
+from router.verify_rows import has_parts
 
 Ways: TypeAlias = Mapping[str, Sequence[Edge]]
 
@@ -29,6 +30,8 @@ def _edge_why_not(app_map: AppMap, element: MapElement, limits: Limits) -> str:
     if element.risk is not Risk.NONE:
         return f"a tap on it {words(element.risk)}"
     open_ = [name for name in slots(element) if name not in limits.examples.values]
+    if limits.rows:
+        open_ = [name for name in open_ if has_parts(element, name)]
     if open_:
         return f"there is no example for {{{open_[0]}}}"
     if not element.fixed and not element.platform_id and not slots(element):
@@ -55,6 +58,11 @@ def next_edge(
             new = [edge for edge in open_[screen] if edge.target not in arrived]
             return (new or open_[screen])[0], way
     return None
+
+
+def way_to(screen: str, start: str, known: Ways) -> tuple[Edge, ...] | None:
+    """Find the shortest way between two screens; `None` when there is none."""
+    return next((way for reached, way in _outward(start, known) if reached == screen), None)
 
 
 def _outward(here: str, known: Ways) -> Iterator[tuple[str, tuple[Edge, ...]]]:

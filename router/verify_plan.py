@@ -57,6 +57,8 @@ class Limits:
 
     allow: Risk = Risk.CHANGES_SETTING
     examples: Examples = field(default_factory=Examples)
+    rows: bool = False
+    """Whether rows without an example are tried with the first that the phone shows."""
     may_cut_off: bool = False
     """Whether switches may be tried that can end the connection; harmless on a simulated phone."""
     today: date | None = None

@@ -118,15 +118,19 @@ class Replays:
             PhoneError: the phone is gone or locked.
         """
         tried = await self.once(macro, arguments)
+        return await self.once(macro, arguments) if await self.starts_anew(tried, macro) else tried
+
+    async def starts_anew(self, tried: Try, macro: Macro) -> bool:
+        """Start the app afresh after a failure on what should be there; `False` if nothing calls for it."""
         if isinstance(tried.end, Stuck) and tried.end.code == "alert":
             await self.fresh_start()
             if self._last and self._last.alert:
                 self.question = tried.end.reason
-            return tried
+            return False
         if isinstance(tried.end, Done) or tried.end.code == "refused" or self.is_absent(tried, macro):
-            return tried
+            return False
         await self.fresh_start()
-        return await self.once(macro, arguments)
+        return True
 
     def failing(self, tried: Try, macro: Macro) -> PlacedStep | None:
         """Name the step at which a replay ended."""

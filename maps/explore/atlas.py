@@ -47,6 +47,8 @@ class Item:
     """Stands elsewhere at another visit, since what is above it differs."""
     misses: int = 0
     """How often its place was opened and it was not where it had been in two surveys."""
+    optional: bool = False
+    """Not there in every state of its place, which is no list."""
     mixed: bool = False
     """Rows of a list that led to several screens."""
     twins: bool = False

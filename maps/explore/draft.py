@@ -1,6 +1,6 @@
 """From an atlas to a map: which places become screens, which items elements, and what they are called."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from maps.danger import danger_of
@@ -11,7 +11,7 @@ from maps.explore.glance import BACK_X, BACK_Y, is_name, is_short, keyed
 from maps.explore.lists import ALIKE as ALIKE_ROWS
 from maps.explore.lists import ROWS, can_be_name, is_listed
 from maps.explore.survey import CORNER
-from maps.identify import Here, Identifier
+from maps.identify import REJECT, Here, Identifier
 from maps.ids import slug, unique
 from maps.model import AppMap, MapElement, Origin, Risk, Screen
 from maps.redact import impersonal
@@ -62,9 +62,10 @@ def draft(atlas: Atlas, about: About) -> Draft:
     """
     left_out: set[int] = set()
     asked: dict[int, tuple[str, ...]] = {}
+    barred: dict[int, int] = {}
     indistinct: list[str] = []
     while True:
-        made = _Drafter(atlas, about, left_out, asked).make()
+        made = _Drafter(atlas, about, left_out, asked, barred).make()
         pair = _mixed_up(made.app_map)
         if pair is None:
             return replace(made, indistinct=tuple(indistinct))
@@ -72,6 +73,9 @@ def draft(atlas: Atlas, about: About) -> Draft:
         told = _telling(made.app_map, pair, {numbers[name] for name in pair if name} & set(asked), numbers)
         if told is not None:
             asked[numbers[told[0]]] = told[1]
+            rival = next(name for name in pair if name != told[0])
+            if rival:
+                barred[numbers[rival]] = numbers[told[0]]
             continue
         worst = max(numbers[name] for name in pair if name and numbers[name] != atlas.home)
         left_out.add(worst)
@@ -85,7 +89,9 @@ def _mixed_up(app_map: AppMap) -> tuple[str, str] | None:
         seen = identifier.identify(draw(app_map, screen))
         if isinstance(seen, Here) and seen.screen.id == screen.id:
             continue
-        near = [seen.screen.id] if isinstance(seen, Here) else [miss.screen for miss in seen.near]
+        near = (
+            [seen.screen.id] if isinstance(seen, Here) else [m.screen for m in seen.near if m.score > REJECT]
+        )
         rivals = [name for name in near if name != screen.id]
         return screen.id, rivals[0] if rivals else ""
     return None
@@ -94,24 +100,37 @@ def _mixed_up(app_map: AppMap) -> tuple[str, str] | None:
 def _telling(
     app_map: AppMap, pair: tuple[str, str], done: set[int], numbers: Mapping[str, int]
 ) -> tuple[str, tuple[str, ...]] | None:
-    """Name what one of two screens has and the other has not."""
+    """Name what one of two screens has and the other has not; of one alone, what it alone has."""
     one, other = pair
     for name, rival in ((other, one), (one, other)):
-        if not name or not rival or numbers[name] in done:
+        if not name or numbers[name] in done:
             continue
-        theirs = {label for e in app_map.screen(rival).elements for label in e.labels}
+        rivals = [s for s in app_map.screens if s.id == rival or (not rival and s.id != name)]
+        theirs = frozenset[str]().union(*map(_labels, rivals))
         own = [e for e in app_map.screen(name).elements if e.fixed and e.text and not e.page]
-        only = sorted((e for e in own if e.text not in theirs), key=lambda e: not e.pinned)
+        only = [e for e in own if e.text not in theirs and not e.optional]
+        only.sort(key=lambda e: (e.role is Role.FIELD, not e.pinned))  # hints are the first to differ
+        if not only and not any({e.text for e in own[:MOST_REQUIRED]} <= _labels(s) for s in rivals):
+            only = own  # each of them stands elsewhere too, but not both
         if only:
             return name, tuple(e.id for e in only[:MOST_REQUIRED])
     return None
 
 
+def _labels(screen: Screen) -> frozenset[str]:
+    return frozenset(label for e in screen.elements for label in e.labels)
+
+
 class _Drafter:
     def __init__(
-        self, atlas: Atlas, about: About, left_out: Collection[int], asked: Mapping[int, tuple[str, ...]]
+        self,
+        atlas: Atlas,
+        about: About,
+        left_out: Collection[int],
+        asked: Mapping[int, tuple[str, ...]],
+        barred: Mapping[int, int],
     ) -> None:
-        self._atlas, self._about, self._asked = atlas, about, asked
+        self._atlas, self._about, self._asked, self._barred = atlas, about, asked, barred
         self._kept = self._reached(left_out)
         self._ids: dict[int, str] = {}
         for number in self._kept:
@@ -121,6 +140,7 @@ class _Drafter:
     def make(self) -> Draft:
         screens = tuple(self._screen(self._atlas.place(number)) for number in self._kept)
         screens = tuple(_set_apart(_required(screen, screens), screens) for screen in screens)
+        screens = tuple(map(self._barring, self._kept, screens, [screens] * len(screens)))
         about, atlas = self._about, self._atlas
         app_map = AppMap(
             about.id,
@@ -142,6 +162,7 @@ class _Drafter:
             number = queue.pop(0)
             for item, target in self._atlas.edges(number):
                 held = self._atlas.proven.get(edge_key(number, item.key), True)
+                held = held and not _cannot_be_named(item)
                 if held and target not in seen and target not in left_out:
                     seen.append(target)
                     queue.append(target)
@@ -179,6 +200,22 @@ class _Drafter:
             elements=elements,
         )
 
+    def _barring(self, number: int, screen: Screen, screens: Sequence[Screen]) -> Screen:
+        """Let a screen forbid what another one must show that has all that this one has, and more."""
+        other = self._ids.get(self._barred.get(number, number), screen.id)
+        fuller = next(s for s in screens if s.id == other)
+        items = self._atlas.place(number).items.values()
+        own = {keyed(i.label) for i in items} | {i.platform_id for i in items}
+        taken = {element.id for element in screen.elements}
+        bars = [
+            replace(element, id=unique(element.id, taken), optional=True, leads_to=None)
+            for element in (fuller.elements if fuller is not screen else ())
+            if element.id in fuller.requires
+            and own.isdisjoint((keyed(element.text), element.platform_id or element.id))
+        ]
+        elements = (*screen.elements, *bars)
+        return replace(screen, elements=elements, forbids=tuple(e.id for e in bars))
+
     def _elements(self, place: Place) -> Iterator[MapElement]:
         taken: set[str] = set()
         kept = [item for item in place.items.values() if self._is_kept(place, item)]
@@ -207,7 +244,8 @@ class _Drafter:
 
     def _is_heading(self, place: Place, item: Item) -> bool:
         """Tell whether an item says what a screen is about, or no more than enough else does."""
-        if keyed(item.label) in map(keyed, place.titles) and not fixed_title(self._atlas, place):
+        is_said = keyed(item.label) in map(keyed, place.titles) and item.role not in (Role.SEGMENT, Role.TAB)
+        if is_said and not is_named_alike(self._atlas, place):
             return True
         return item.reason == "text" and place.layer == "page" and self._known_by(place) >= PLENTY
 
@@ -239,7 +277,7 @@ class _Drafter:
     def _leads_to(self, place: Place, item: Item) -> str | None:
         if item.outcome != "edge" or item.target is None or (item.mixed and self._is_reached_otherwise(item)):
             return None
-        if not self._atlas.proven.get(edge_key(place.number, item.key), True):
+        if _cannot_be_named(item) or not self._atlas.proven.get(edge_key(place.number, item.key), True):
             return None
         return self._ids.get(item.target)
 
@@ -271,6 +309,7 @@ class _Drafter:
             page=item.page,
             fixed=is_fixed,
             pinned=item.zone == "bar",
+            optional=item.optional,
             leads_to=self._leads_to(place, item),
             beside=beside,
             risk=_risk(item),
@@ -279,20 +318,33 @@ class _Drafter:
 
 def fixed_title(atlas: Atlas, place: Place) -> str:
     """Return the title of a place if it is the same at every visit and nobody's; else `""`."""
-    titles = {keyed(title) for title in place.titles}
-    if len(titles) != 1 or not is_short(place.title) or not is_name(place.title):
+    if not is_short(place.title) or not is_name(place.title) or not is_named_alike(atlas, place):
         return ""
-    if any(len(other.titles) > 1 and titles & set(map(keyed, other.titles)) for other in atlas.places):
-        return ""  # a name that another screen has now and then, such as that of a month
-    if place.via is not None:
-        source = atlas.place(place.via[0])
-        if is_instance(atlas, source, source.items[place.via[1]]):
-            return ""
-        if any(
-            not i.fixed and i.zone == "content" and keyed(i.label) in titles for i in source.items.values()
-        ):
-            return ""
     return impersonal(place.title)
+
+
+def is_named_alike(atlas: Atlas, place: Place) -> bool:
+    """Tell whether a place has the same title at every visit, which is not what it is about."""
+    titles = {keyed(title) for title in place.titles}
+    if len(titles) != 1:
+        return False
+    if any(len(other.titles) > 1 and titles & set(map(keyed, other.titles)) for other in atlas.places):
+        return False  # a name that another screen has now and then, such as that of a month
+    if place.via is None:
+        return True
+    source = atlas.place(place.via[0])
+    if is_instance(atlas, source, source.items[place.via[1]]):
+        return False
+    loose = (i for i in source.items.values() if not i.fixed and i.zone == "content")
+    return not any(keyed(i.label) in titles for i in loose)
+
+
+def _cannot_be_named(item: Item) -> bool:
+    """Tell whether no replay finds an item: it bears nothing, or stands for rows with a switch in each."""
+    if not item.label and not item.platform_id:
+        return True
+    within = item.shape.rpartition("/")[2].split("+")
+    return item.key.startswith(ROWS) and item.zone == "content" and Role.TOGGLE.value in within
 
 
 def _item_slug(item: Item, *, is_row: bool = False) -> str:

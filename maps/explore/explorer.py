@@ -8,7 +8,7 @@ from maps.explore.atlas import Atlas, Item, Place
 from maps.explore.caution import Cautious
 from maps.explore.glance import Thing, keyed
 from maps.explore.lists import MOST_ROWS, ROWS, fold_acting, fold_alike, lost, settle_templates
-from maps.explore.survey import CORNER, forget_surveys, look_again, read
+from maps.explore.survey import CORNER, forget_surveys, look_again, read, tell_states
 from maps.explore.travel import Travel
 from maps.script import Script, ScriptPilot
 from maps.scroll import fingerprint, list_area, swipe
@@ -126,6 +126,8 @@ class Explorer(ScriptPilot):
         place.surveyed_at = self.atlas.counts.starts
         if len(place.orders) >= SURVEYS:
             settle_templates(place)
+            if place.stale:
+                tell_states(place)
         return snapshot
 
     def _try(self, place: Place, item: Item, snapshot: Snapshot) -> Script[Snapshot]:

@@ -24,6 +24,7 @@ SYSTEM: Final = "android:"
 SHEET_SHARE: Final = 0.75
 """A modal thing of at least this share of the screen is a sheet, a smaller one a dialog."""
 LONGEST_SAID: Final = 60
+"""What a dialog says may be a sentence."""
 TAB_LINE: Final = 0.88
 """Tab bars stand below this share of the height."""
 LEAST_TABS: Final = 3
@@ -92,7 +93,7 @@ def glance(snapshot: Snapshot) -> Glance:
     ids = Counter(element.id for element in snapshot.elements)
     things = _with_tabs(tuple(_things(front, ids)), snapshot)
     title = _title(front, snapshot, layer)
-    labels = tuple(_labels(front, things, title if layer == "page" else ""))
+    labels = tuple(_labels(front, things, title, layer))
     tabs = [t for t in things if t.element.selected and t.is_tab]
     look = Look(
         title=keyed(title),
@@ -119,10 +120,10 @@ def is_short(label: str) -> bool:
     return bool(label) and len(label) <= LONGEST and wide <= LONGEST_CJK
 
 
-def is_name(label: str) -> bool:
+def is_name(label: str, longest: int = LONGEST_NAME) -> bool:
     """Tell whether a label can be the name of a button or a row: more than a number, less than a sentence."""
     wide = sum(ord(c) > 0x2E80 for c in label)
-    return any(map(str.isalpha, label)) and len(label) <= LONGEST_NAME and wide <= LONGEST_NAME / 2
+    return any(map(str.isalpha, label)) and len(label) <= longest and wide <= longest / 2
 
 
 def is_back_corner(element: Element, snapshot: Snapshot) -> bool:
@@ -201,14 +202,17 @@ def _things(front: Sequence[Element], ids: Mapping[str, int]) -> Iterator[Thing]
         yield Thing(element, label, zone, _shape(element, within), row, texts, is_alone)
 
 
-def _labels(front: Sequence[Element], things: Sequence[Thing], title: str) -> Iterator[Element]:
-    """List the texts that stand in nothing that reacts, but the title."""
+def _labels(front: Sequence[Element], things: Sequence[Thing], title: str, layer: Layer) -> Iterator[Element]:
+    """List the texts that stand in nothing that reacts, but the title of a page."""
+    longest = LONGEST_SAID if layer == "dialog" else LONGEST_NAME
     holders = {t.element.index for t in things}
     inside: set[int] = set()
     for element in front:
         if element.parent in holders or element.parent in inside:
             inside.add(element.index)
-        elif element.role is Role.TEXT and is_name(element.text) and element.text != title:
+        elif element.text == title and layer == "page":
+            continue
+        elif element.role is Role.TEXT and is_name(element.text, longest):
             yield element
 
 

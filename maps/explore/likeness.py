@@ -128,10 +128,16 @@ def _is_one(one: Look, other: Look, ties: Ties, shares: _Shares) -> bool:
     if shares.shapes == 0 and one.content and other.content and shares.bars < 1.0:
         return False  # the same rows in another build: a list and its calendar
     if not one.title:
-        return shares.content >= CONTENT_SAME or _is_akin(one, other, ties, shares)
+        return _is_one_untitled(one, other, ties, shares)
     is_bare = not one.content or not other.content
     alike = _share(one.content | one.texts, other.content | other.texts)
     return max(shares.content, alike) >= CONTENT_ALIKE or shares.shapes >= SHAPES_ALIKE or is_bare
+
+
+def _is_one_untitled(one: Look, other: Look, ties: Ties, shares: _Shares) -> bool:
+    if not one.content and not other.content and ties.kinship is not Kinship.SAME:
+        return shares.bars >= MENU_SAME and one.hints == other.hints
+    return shares.content >= CONTENT_SAME or _is_akin(one, other, ties, shares)
 
 
 def _is_bare_form(look: Look) -> bool:
@@ -158,6 +164,8 @@ def _is_one_dialog(one: Look, other: Look, ties: Ties, shares: _Shares) -> bool:
 
 def _differs_in_title_only(one: Look, other: Look, ties: Ties, shares: _Shares) -> bool:
     """Tell whether two looks with different titles are of one screen that is about different things."""
+    if one.layer == "dialog" and bool(one.hints) != bool(other.hints):
+        return False  # one asks for a text, the other offers choices
     if ties.kinship is Kinship.STRIP:
         return min(shares.bars, shares.shapes) >= STRIP_SAME
     if _is_akin(one, other, ties, shares):

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Final
 
 from maps.explore.atlas import Item, Place
-from maps.explore.glance import is_name, keyed
+from maps.explore.glance import LONGEST_SAID, is_name, keyed
 from phone.snapshot import Role
 
 ROWS: Final = "rows|"
@@ -50,7 +50,7 @@ def settle_templates(place: Place) -> None:
 
 def can_be_name(label: str) -> bool:
     """Tell whether the label of a bar's button can stay: a name, or a year."""
-    return is_name(label) or (len(label) == YEAR_DIGITS and label.isdecimal())
+    return is_name(label, LONGEST_SAID) or (len(label) == YEAR_DIGITS and label.isdecimal())
 
 
 def _fold_bar(place: Place) -> None:

@@ -52,6 +52,8 @@ class Prover(ScriptPilot):
         self._walker = Walker(made.app_map, arrives_within_s)
         self._steps = [self._step(screen, element) for screen, element in made.edges]
         self._tried: dict[str, int] = {}
+        self._off: set[str] = set()
+        """Edges that are not to be seen in the state in which the app is now."""
 
     @property
     def left(self) -> int:
@@ -89,6 +91,10 @@ class Prover(ScriptPilot):
             return snapshot
         for passed in (*way, step):
             snapshot, arrived = yield from self._walk(passed, snapshot)
+            if arrived is None:
+                self.atlas.proven.setdefault(passed.key, True)  # it has led there when it was to be seen
+                self._off.add(passed.key)
+                return snapshot
             if not arrived:
                 self._failed(passed)
                 if passed is not step and passed.key in self.atlas.proven:
@@ -98,7 +104,8 @@ class Prover(ScriptPilot):
             self.atlas.changed()
         return snapshot
 
-    def _walk(self, step: Step, snapshot: Snapshot) -> Script[tuple[Snapshot, bool]]:
+    def _walk(self, step: Step, snapshot: Snapshot) -> Script[tuple[Snapshot, bool | None]]:
+        """Take one step; tells whether it led there, `None` when its screen shows it now and then only."""
         screen = self._made.app_map.screen(step.source)
         if step.element.fixed:
             snapshot, located = yield from self._walker.bring(step.element, screen, snapshot)
@@ -107,7 +114,8 @@ class Prover(ScriptPilot):
             snapshot, thing = yield from self._bring_row(step, screen, snapshot)
             touch = Tap(thing.element.rect.center, thing.label) if thing else None
         if touch is None:
-            return snapshot, False
+            is_off = step.element.optional and not self._walker.has_left(screen, snapshot)
+            return snapshot, None if is_off else False
         snapshot = yield from self._walker.act((touch,), f"prove that it leads to {step.target}")
         return (yield from self._walker.arrive(step.target, snapshot))
 
@@ -142,7 +150,7 @@ class Prover(ScriptPilot):
         while queue and goal not in back:
             here = queue.popleft()
             for step in self._steps:
-                held = self.atlas.proven.get(step.key, True)
+                held = self.atlas.proven.get(step.key, True) and step.key not in self._off
                 if step.source == here and held and step.target not in back:
                     back[step.target] = step
                     queue.append(step.target)

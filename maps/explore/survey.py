@@ -74,7 +74,20 @@ def forget_surveys(place: Place) -> None:
     place.orders.clear()
     place.tops.clear()
     for item in place.items.values():
-        item.surveys = 0
+        item.surveys, item.optional = 0, item.fixed
+
+
+def tell_states(place: Place) -> None:
+    """Say of a place that was read anew what it shows in one of its states only."""
+    new = [i for i in place.items.values() if i.surveys and not i.optional and i.fixed and not i.template]
+    for item in place.items.values():
+        if not item.optional:
+            continue
+        is_renamed = any(i.shape == item.shape and not _differ(i.center, item.center) for i in new)
+        item.optional = item.surveys == 0 and not item.template and not is_renamed
+        item.fixed = item.fixed or item.optional
+    for item in new:
+        item.optional = True
 
 
 def look_again(place: Place, seen: Glance) -> None:
@@ -88,6 +101,13 @@ def look_again(place: Place, seen: Glance) -> None:
     if len(gone) < (len(high) if is_about_another else len(high) / 2):
         for row in gone:
             row.misses += 1
+            row.varies = row.varies or any(_stands_for(row, thing, place, seen) for thing in seen.things)
+
+
+def _stands_for(row: Item, thing: Thing, place: Place, seen: Glance) -> bool:
+    """Tell whether a row that nobody has seen before stands where one did, so that both are content."""
+    is_new = thing.zone == "content" and thing.shape == row.shape and key_in(place, thing) not in place.items
+    return is_new and not _differ(row.center, _ratios(thing.element, seen))
 
 
 def _count(item: Item, order: list[str]) -> None:
@@ -122,7 +142,9 @@ def _differ(one: tuple[float, float], other: tuple[float, float]) -> bool:
 
 def _note(item: Item, thing: Thing, cautious: Cautious) -> None:
     """Note what this sight adds to others of the same thing."""
-    item.varies = item.varies or keyed(thing.label) != keyed(item.label)
+    # A number within a name is told, too: what counts something is not found again by what it said once.
+    name = normal if is_name(thing.label) else keyed
+    item.varies = item.varies or name(thing.label) != name(item.label)
     item.many = item.many or (thing.zone == "part" and thing.row != item.row)
     item.selected = item.selected or thing.element.selected
     item.checked = thing.element.checked if item.checked is None else item.checked

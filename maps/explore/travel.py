@@ -7,6 +7,7 @@ from typing import Final, Literal, TypeAlias
 from maps.explore.atlas import Atlas, Item, Place
 from maps.explore.find import as_mapped, find_thing
 from maps.explore.glance import Thing, glance, keyed
+from maps.explore.lists import ROWS
 from maps.explore.observer import Observer, picture
 from maps.explore.survey import look_again
 from maps.labels import normal
@@ -56,6 +57,8 @@ class Travel(Observer):
         super().__init__(atlas, on_screen)
         self._trail: list[int] = []
         self._paces: list[float] = []
+        self._astray: set[tuple[int, str]] = set()
+        """Lists whose second row led elsewhere than the first."""
 
     def act(self, actions: tuple[Action, ...], why: str) -> Script[Snapshot]:
         """Do something and look."""
@@ -180,8 +183,9 @@ class Travel(Observer):
         self, rung: Rung, here: Place | None, journey: Journey, snapshot: Snapshot
     ) -> Script[Snapshot]:
         if isinstance(rung, tuple):
+            astray = len(self._astray)
             snapshot, arrived = yield from self._walk(*rung, snapshot)
-            if not arrived:
+            if not arrived and len(self._astray) == astray:
                 journey.avoid.add((rung[0].number, rung[1].key))
         elif rung == "back" and here is not None:
             snapshot, left = yield from self.back(here, snapshot)
@@ -240,13 +244,16 @@ class Travel(Observer):
         return snapshot
 
     def _walk(self, place: Place, item: Item, snapshot: Snapshot) -> Script[tuple[Snapshot, bool]]:
-        snapshot, thing = yield from self.bring(place, item, snapshot, 0)
+        target = None if item.target is None else self.atlas.place(item.target)
+        nth = int(target is not None and self._is_for_another_row(place, item, target))
+        snapshot, thing = yield from self.bring(place, item, snapshot, nth)
+        if thing is None and nth:
+            snapshot, thing = yield from self.bring(place, item, snapshot, 0)
         if thing is None and self.where(snapshot) is place:
             place.stale = place.stale or 1
-        if thing is None or item.target is None:
+        if thing is None or target is None:
             return snapshot, False
         before = snapshot
-        target = self.atlas.place(item.target)
         snapshot = yield from self.tap(thing, before, f"go to {target.title or target.number}")
         if self.asks(snapshot):
             snapshot = yield from self.put_off(snapshot)
@@ -254,7 +261,15 @@ class Travel(Observer):
         if found is not None:
             self.entered(found)
             look_again(found, self.see(snapshot))
+        if nth and found is not target:
+            self._astray.add((place.number, item.key))
         return snapshot, found is target
+
+    def _is_for_another_row(self, place: Place, item: Item, target: Place) -> bool:
+        """Tell whether to take the second row: what two rows lead to differs in its content."""
+        is_read_once = len(target.orders) == 1
+        is_sure = not item.mixed and (place.number, item.key) not in self._astray
+        return item.key.startswith(ROWS) and is_read_once and is_sure
 
     def back(self, here: Place, snapshot: Snapshot) -> Script[tuple[Snapshot, bool]]:
         """Leave a place; tells whether another one shows."""

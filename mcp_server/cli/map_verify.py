@@ -56,14 +56,16 @@ KINDS = ("holds", "broken", "absent", "blocked", "unreached", "skipped")
     is_flag=True,
     help="Also try switches that can end the connection to the phone, such as airplane mode.",
 )
+@click.option("--rows", is_flag=True, help="Try rows without an example with the first that the phone shows.")
 @json_option("map-verify.json")
-def verify(
+def verify(  # noqa: PLR0913 - one parameter an option
     *,
     name: str | None,
     phone: str | None,
     arguments_file: Path | None,
     risk: str,
     may_cut_off: bool,
+    rows: bool,
     as_json: bool,
 ) -> None:
     """Walk every edge of a map and replay its macros on a phone; without APP, all maps of its platform.
@@ -76,7 +78,8 @@ def verify(
 
     config = told(phone=phone)
     try:
-        limits = Limits(allow=Risk(risk), examples=_examples(arguments_file), may_cut_off=may_cut_off)
+        given = _examples(arguments_file)
+        limits = Limits(Risk(risk), given, rows=rows, may_cut_off=may_cut_off)
         report = with_phones(config, lambda pool: _verified(pool, config, name, limits, is_quiet=as_json))
     except PhoneError as error:
         fail(error)

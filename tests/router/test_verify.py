@@ -21,6 +21,7 @@ from router.verify import verify
 from router.verify_jobs import Job, jobs
 from router.verify_plan import Examples, Limits
 from router.verify_report import VerifyReport
+from router.verify_rows import set_apart
 from tests.maps.demo import BASS, DEMO, LOUD, QUIET, touches
 from tests.maps.paper_phone import PaperPhone
 from tests.router.paper_wire import WiredPaper
@@ -108,6 +109,37 @@ async def test_an_optional_element_that_is_not_there_breaks_nothing(settings):
     assert report.ok
     assert verdicts["home.battery"] == verdicts["demo.set_quiet"] == "absent"
     assert verdicts["battery.back"] == "unreached"
+
+
+async def test_rows_without_an_example_are_tried_with_the_first_that_the_phone_shows(settings):
+    paper = PaperPhone(MAP, dynamic=LINES)
+    report = await held(settings, paper, Limits(rows=True))
+    verdicts = told(report)
+    assert report.ok, [one for one in (*report.edges, *report.macros) if one.verdict == "broken"]
+    assert verdicts["lines.line"] == verdicts["line.back_to_lines"] == "holds"
+    assert "Travel" in touches(paper)
+    assert report.map_hash == digest(MAP)
+
+
+def test_two_lists_share_no_placeholder_but_one_that_a_macro_or_an_example_fills():
+    bare = replace(MAP, macros=())
+    assert set_apart(bare, Examples()).screen("lines").element("line").text == "{lines_line}"
+    assert set_apart(bare, Examples({"line": "Travel"})).screen("lines").element("line").text == "{line}"
+    assert set_apart(MAP, Examples()).screen("lines").element("line").text == "{line}"
+
+
+async def test_a_list_that_shows_no_row_is_told_as_absent(settings):
+    report = await held(settings, PaperPhone(MAP, dynamic={("lines", "line"): []}), Limits(rows=True))
+    assert report.ok
+    assert told(report)["lines.line"] == "absent"
+    assert told(report)["line.back_to_lines"] == "unreached"
+
+
+async def test_a_row_whose_label_warns_is_never_the_first(settings):
+    paper = PaperPhone(MAP, dynamic={("lines", "line"): ["Delete all", "Travel"]})
+    report = await held(settings, paper, Limits(rows=True))
+    assert told(report)["lines.line"] == "holds"
+    assert "Delete all" not in touches(paper)
 
 
 async def test_examples_open_the_rows_that_only_the_phone_knows(settings):
