@@ -8,6 +8,8 @@ from typing import Final
 from devices.dumper import DUMPERS, DumperChoice
 from mcp_server.version import NAME
 
+RISKS: Final = ("none", "changes_setting", "writes", "sends", "pays", "deletes", "signs_out")
+"""The names of `maps.macro.Risk`, from harmless to grave."""
 LOG_LEVELS: Final = ("debug", "info", "warning", "error")
 
 
@@ -20,8 +22,12 @@ class Config:
     phone: str | None = None
     """The phone that is meant when nobody names one."""
     apps: tuple[str, ...] = ()
-    """Ids of the apps that are used, each with tools of its own; empty uses all, most without such tools."""
+    """Ids of the apps that are used; empty uses all."""
+    tools: tuple[str, ...] = ()
+    """Groups and names of the tools that are offered; empty offers all."""
     read_only: bool = False
+    risk_max: str | None = None
+    """The gravest that may be done, by the name of the risk; None leaves it to each confirmation."""
     log_level: str = "info"
     android_dumper: DumperChoice = "auto"
     """How Android screens are read."""
@@ -35,6 +41,8 @@ class Config:
             state=state_folder(),
             phone=os.environ.get("OPENPHONE_PHONE") or None,
             apps=split_names(apps),
+            tools=split_names(os.environ.get("OPENPHONE_TOOLS", "")),
+            risk_max=os.environ.get("OPENPHONE_RISK_MAX", "").strip().lower() or None,
             read_only=os.environ.get("OPENPHONE_READ_ONLY", "").lower() in ("1", "true", "yes", "on"),
             log_level=level if level in LOG_LEVELS else "info",
             # What is not understood puts nothing on a phone; the command line refuses it.
@@ -42,13 +50,21 @@ class Config:
         )
 
     def with_options(
-        self, *, phone: str | None = None, apps: str | None = None, read_only: bool = False
+        self,
+        *,
+        phone: str | None = None,
+        apps: str | None = None,
+        tools: str | None = None,
+        read_only: bool = False,
+        risk_max: str | None = None,
     ) -> "Config":
         """Let what the command line says win over the environment."""
         return replace(
             self,
             phone=phone or self.phone,
             apps=split_names(apps) if apps else self.apps,
+            tools=split_names(tools) if tools else self.tools,
+            risk_max=risk_max or self.risk_max,
             read_only=read_only or self.read_only,
         )
 

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from mcp_server.config import Config
+from mcp_server.log import log
 
 if TYPE_CHECKING:
     from maps.model import AppMap
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 CLIENTS = 32
 """How many clients are remembered: what they were shown, and what they record."""
+MANY_TOOLS = 128
+"""More than this many some clients cut off or refuse (VS Code's limit for one request)."""
 FIRST = 10_000
 """Where numbers may begin that others should not guess: over HTTP, clients of one name can look like one."""
 
@@ -54,19 +57,22 @@ class Surface:
         )
         for why in map(str, catalog.problems):
             if why not in self._told:
-                from structlog import get_logger  # noqa: PLC0415 - needed for a mistake only
-
-                get_logger().warning("own_map_left_out", why=why)
+                log().warning("own_map_left_out", why=why)
                 self._told.add(why)
         return catalog.maps
 
     @cached_property
     def tools(self) -> "dict[str, AnyTool]":
         """The tools by name; the same from the first call to the last."""
-        from tools.registry import all_tools, typed_maps  # noqa: PLC0415 - start-up counts
+        from maps.model import Risk  # noqa: PLC0415 - start-up counts
+        from tools.registry import all_tools  # noqa: PLC0415
 
-        maps = typed_maps(self.maps, self.config.apps)
-        return {tool.name: tool for tool in all_tools(maps, read_only=self.config.read_only)}
+        told = self.config
+        most = Risk(told.risk_max) if told.risk_max else None
+        tools = all_tools(self.maps, read_only=told.read_only, named=told.tools, most=most)
+        if len(tools) > MANY_TOOLS:
+            log().warning("many_tools", tools=len(tools), next="name fewer with --apps or --tools")
+        return {tool.name: tool for tool in tools}
 
     @cached_property
     def run_settings(self) -> "RunSettings":

@@ -1,10 +1,11 @@
-"""The one list of tools."""
+"""The one list of tools, and what of it is offered. It is settled at start and never changes."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
 from typing import Final
 
-from maps.model import AppMap
-from tools import catalog, learn, phones, screen, tasks, touch
+from maps.model import AppMap, Risk
+from tools import catalog, learn, macros, phones, screen, tasks, touch
 from tools.macros import macro_tools
 from tools.tool import AnyTool
 
@@ -18,19 +19,40 @@ TOOLS: Final[tuple[AnyTool, ...]] = (
 )
 """The core: the same for every installation, the most useful first."""
 
-TYPED: Final = ("settings",)
-"""Apps whose macros are tools of their own when nobody names any."""
+GROUPS: Final = (*dict.fromkeys(tool.group for tool in TOOLS), macros.GROUP)
+"""Names that stand for several tools: the groups of the core, and all that are made from maps."""
 
 
-def typed_maps(maps: Sequence[AppMap], named: Sequence[str] = ()) -> tuple[AppMap, ...]:
-    """Choose the maps whose macros become tools: those of the apps that were named, else few.
+def all_tools(
+    maps: Sequence[AppMap],
+    *,
+    read_only: bool = False,
+    named: Sequence[str] = (),
+    most: Risk | None = None,
+) -> tuple[AnyTool, ...]:
+    """List the core and the tools made from `maps`, the same ones in the same order each time.
 
-    A client that loads every tool at once pays for each of them; `run_task` reaches the macros of all apps.
+    `named` are groups and tools of the core, all when none is named; `read_only` leaves those that do not
+    touch the phone; `most` leaves those made of macros up to that risk.
     """
-    return tuple(app_map for app_map in maps if app_map.id in (named or TYPED))
+    core = tuple(tool for tool in TOOLS if not named or {tool.name, tool.group} & {*named})
+    made = macro_tools(maps, most) if not named or macros.GROUP in named else ()
+    return tuple(tool for tool in (*core, *made) if tool.hints.read_only or not read_only)
 
 
-def all_tools(maps: Sequence[AppMap], *, read_only: bool = False) -> tuple[AnyTool, ...]:
-    """List the core and the tools made from `maps`; `read_only` leaves those that do not touch the phone."""
-    tools = (*TOOLS, *macro_tools(maps))
-    return tuple(tool for tool in tools if tool.hints.read_only or not read_only)
+def check_named(named: Iterable[str]) -> None:
+    """Refuse names that no tool of the core and no group has.
+
+    Raises:
+        ValueError: in words for the person who wrote them.
+    """
+    known = (*GROUPS, *(tool.name for tool in TOOLS))
+    unknown = next((name for name in named if name not in known), None)
+    if unknown is None:
+        return
+    near = get_close_matches(unknown, known, n=1)
+    hint = f" Did you mean {near[0]}?" if near else ""
+    raise ValueError(
+        f"there is no tool or group “{unknown[:60]}”.{hint} Groups are {', '.join(GROUPS)}; "
+        f"tools are {', '.join(tool.name for tool in TOOLS)}."
+    )

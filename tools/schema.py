@@ -8,6 +8,9 @@ from pydantic import BaseModel
 from tools.reply import Json
 
 _KEPT = ("type", "enum", "minLength", "maxLength", "minimum", "maximum")
+_OUT_OF_REACH = 60
+"""Nobody's words for one field are this long by accident: such a limit costs every conversation, and whoever
+meets it is told by the refusal."""
 _TITLED = {"minimum": "at least {}", "maximum": "at most {}", "maxLength": "at most {} characters"}
 
 
@@ -32,6 +35,9 @@ def portable_schema(model: type[BaseModel]) -> dict[str, Json]:
 
 def _property(name: str, field: dict[str, Json]) -> dict[str, Json]:
     plain = dict(_without_null(field))
+    longest = plain.get("maxLength")
+    if isinstance(longest, int) and longest >= _OUT_OF_REACH:
+        del plain["maxLength"]
     if "const" in plain:
         plain["enum"] = [plain["const"]]
     if "type" not in plain or "$ref" in plain or plain["type"] in ("array", "object"):

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import click
 
 from devices.dumper import DUMPERS
-from mcp_server.config import Config, dumper_named
+from mcp_server.config import RISKS, Config, dumper_named
 from mcp_server.version import NAME
 
 HOLDER: Final = f"{NAME} on a command line"
@@ -26,20 +26,35 @@ _LETTERS_ONLY: Final = 8
 """Some makers' serials have no digit; they are one word of this length or more, unlike `ios` or `android`."""
 
 
-def told(*, phone: str | None = None, apps: str | None = None, read_only: bool = False) -> Config:
+def told(
+    *,
+    phone: str | None = None,
+    apps: str | None = None,
+    tools: str | None = None,
+    read_only: bool = False,
+    risk_max: str | None = None,
+) -> Config:
     """Settle what options and environment say.
 
     Raises:
         click.UsageError: one of them is nothing that could be meant.
     """
-    for name, value in (("--phone", phone), ("--apps", apps)):
+    for name, value in (("--phone", phone), ("--apps", apps), ("--tools", tools)):
         if value is not None and not value.strip(" ,"):
             raise click.UsageError(f"{name} is empty: name what is meant, or leave {name} out.")
-    config = Config.from_environment().with_options(phone=phone, apps=apps, read_only=read_only)
+    config = Config.from_environment().with_options(
+        phone=phone, apps=apps, tools=tools, read_only=read_only, risk_max=risk_max
+    )
     if config.phone is not None and not is_address(config.phone):
         source = "--phone" if phone else "OPENPHONE_PHONE"
         raise click.UsageError(f"{source}: “{config.phone[:80]}” is no address of a phone. {ADDRESSES}")
     _check_apps(config, "--apps" if apps else "OPENPHONE_APPS")
+    _check_tools(config, "--tools" if tools else "OPENPHONE_TOOLS")
+    if config.risk_max not in (None, *RISKS):
+        source = "--risk-max" if risk_max else "OPENPHONE_RISK_MAX"
+        raise click.UsageError(
+            f"{source}: “{config.risk_max[:60]}” is no risk. Valid are {', '.join(RISKS)}."
+        )
     _check_dumper()
     return config
 
@@ -99,6 +114,17 @@ def _check_apps(config: Config, source: str) -> None:
         raise click.UsageError(
             f"{source}: there is no map of “{unknown[0][:60]}”.{hint} Valid are {', '.join(known)}."
         )
+
+
+def _check_tools(config: Config, source: str) -> None:
+    if not config.tools:
+        return
+    from tools.registry import check_named  # noqa: PLC0415 - start-up counts
+
+    try:
+        check_named(config.tools)
+    except ValueError as error:
+        raise click.UsageError(f"{source}: {error}") from error
 
 
 def _check_dumper() -> None:

@@ -1,6 +1,7 @@
 """Serve agents."""
 
 import sys
+from typing import Any
 
 import anyio
 import click
@@ -8,7 +9,7 @@ import click
 from mcp_server.cli.help import verbatim
 from mcp_server.cli.options import told
 from mcp_server.cli.usual_options import phone_option
-from mcp_server.config import Config, token_from
+from mcp_server.config import RISKS, Config, token_from
 from mcp_server.log import configure
 
 CLIENT = verbatim(
@@ -38,14 +39,20 @@ ON_A_TERMINAL = (
     help="Variable that holds the bearer token which HTTP clients must show.",
 )
 @phone_option("The phone that is meant when a call names none.")
-@click.option("--apps", metavar="A,B", help="Offer the tools of these apps only.")
+@click.option("--apps", metavar="A,B", help="Use these apps only.")
+@click.option("--tools", metavar="A,B", help="Offer only these groups and tools (docs/tools.md lists them).")
 @click.option("--read-only", is_flag=True, help="Offer only tools that do not touch the phone.")
-def serve(*, http: str | None, token_env: str, phone: str | None, apps: str | None, read_only: bool) -> None:
+@click.option(
+    "--risk-max",
+    type=click.Choice(RISKS),
+    help="The gravest that may be done; tools for what is graver are not offered.",
+)
+def serve(*, http: str | None, token_env: str, **offered: Any) -> None:  # noqa: ANN401 - options by their names
     """Serve the tools to an agent over MCP: on standard input and output, or over HTTP.
 
     HTTP listens on this machine only, unless the variable of --token-env holds a token.
     """
-    config = told(phone=phone, apps=apps, read_only=read_only)
+    config = told(**offered)
     configure(config.log_level)
     if http is None and sys.stdin.isatty():
         click.echo(ON_A_TERMINAL, err=True)

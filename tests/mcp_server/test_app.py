@@ -60,6 +60,22 @@ async def test_the_instructions_fit_and_teach_the_core_tools(connect: Connect):
             assert word in client.instructions
 
 
+async def test_the_list_is_what_start_said_and_in_the_same_order_each_time(connect: Connect):
+    async def names(**told: Any) -> list[str]:
+        async with connect(**told) as client:
+            return [tool.name for tool in (await client.list_tools()).tools]
+
+    every = await names()
+    assert {"music_do", "calendar_create_event", "clock_list"} <= set(every)
+    narrow = await names(apps="weibo", tools="screen,run_task,macros", risk_max="writes")
+    assert narrow[:3] == ["run_task", "snapshot", "screenshot"]
+    assert "weibo_list" in narrow
+    assert "weibo_unfollow" not in narrow
+    assert narrow == [name for name in every if name in narrow]
+    assert not [name for name in narrow[3:] if not name.startswith("weibo_")]
+    assert await names(tools="tap") == ["tap"]
+
+
 async def test_a_chosen_app_and_read_only_narrow_the_list(connect: Connect):
     async with connect(apps="none-such") as client:
         assert "settings_open" not in [tool.name for tool in (await client.list_tools()).tools]

@@ -5,13 +5,15 @@ import pytest
 from click.testing import CliRunner
 
 from maps.catalog import Catalog
+from maps.model import Risk
 from mcp_server.cli.options import is_address, known_apps, told
 from mcp_server.cli.program import program
+from mcp_server.config import RISKS
 
 
 @pytest.fixture(autouse=True)
 def _plain_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
-    for name in ("PHONE", "APPS", "READ_ONLY", "LOG", "ANDROID_DUMPER"):
+    for name in ("PHONE", "APPS", "TOOLS", "RISK_MAX", "READ_ONLY", "LOG", "ANDROID_DUMPER"):
         monkeypatch.delenv(f"OPENPHONE_{name}", raising=False)
     monkeypatch.setenv("OPENPHONE_STATE", str(tmp_path))
 
@@ -91,3 +93,30 @@ def test_what_cannot_be_meant_is_a_usage_error_in_a_sentence(args: list[str], to
     assert not done.stdout
     assert all(word in done.stderr for word in told_words), done.stderr
     assert "{" not in done.stderr
+
+
+def test_groups_and_tools_are_taken_from_the_option_before_the_environment(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("OPENPHONE_TOOLS", "screen, run_task")
+    assert told().tools == ("screen", "run_task")
+    assert told(tools="macros").tools == ("macros",)
+
+
+@pytest.mark.parametrize("named", ["snapshots", "screen,nothing", "settings_set"])
+def test_a_tool_or_group_that_there_is_not_is_refused_with_the_valid_ones(named: str):
+    with pytest.raises(click.UsageError, match="--tools: there is no tool or group “") as caught:
+        told(tools=named)
+    for valid in ("macros", "screen", "run_task", "snapshot"):
+        assert valid in caught.value.message
+
+
+def test_the_gravest_risk_is_one_of_those_that_macros_have(monkeypatch: pytest.MonkeyPatch):
+    assert RISKS == tuple(Risk)
+    assert told(risk_max="writes").risk_max == "writes"
+    monkeypatch.setenv("OPENPHONE_RISK_MAX", "Sends")
+    assert told().risk_max == "sends"
+    monkeypatch.setenv("OPENPHONE_RISK_MAX", "all")
+    with pytest.raises(click.UsageError, match="OPENPHONE_RISK_MAX: “all” is no risk. Valid are none, "):
+        told()
+    refused = CliRunner().invoke(program, ["serve", "--risk-max", "all"])
+    assert refused.exit_code == 2
+    assert "signs_out" in refused.output

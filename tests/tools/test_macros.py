@@ -1,49 +1,16 @@
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
-from maps.model import AppMap, Macro, Origin, Param, Risk
+from maps.model import Macro, Param
 from phone.errors import PhoneError
 from tests.fakes.still_phone import StillPhone, still_call
+from tests.tools.mail import SEND, app, opening, switch, tools
 from tests.tools.screens import schema_of
-from tools.macros import MAX_DESCRIPTION, macro_call, macro_tools
-from tools.tool import AnyTool
+from tools.macro_text import MAX_DESCRIPTION
+from tools.macros import macro_call
 
-
-def app(platform: Any, *macros: Macro, app_id: str = "mail") -> AppMap:
-    return AppMap(
-        id=app_id,
-        name=app_id.title(),
-        platform=platform,
-        bundle=f"com.{app_id}",
-        launch="home",
-        origin=Origin("assumed"),
-        screens=(),
-        macros=macros,
-    )
-
-
-def opening(*screens: str) -> Macro:
-    return Macro("open", "Open a screen", (Param("screen", "choice", "", screens),), family="open")
-
-
-def switch(member: str) -> Macro:
-    on = Param("on", "boolean")
-    return Macro(f"set_{member}", "", (on,), risk=Risk.CHANGES_SETTING, family="set", member=member)
-
-
-SEND = Macro(
-    "send",
-    "Send a mail",
-    (Param("to", "string", "Who gets it"), Param("copies", "integer", required=False)),
-    risk=Risk.SENDS,
-)
 BOTH = (app("ios", opening("inbox", "vip"), switch("push"), SEND), app("android", opening("inbox", "spam")))
-
-
-def tools(*maps: AppMap) -> dict[str, AnyTool]:
-    return {tool.name: tool for tool in macro_tools(maps)}
 
 
 def test_families_are_folded_and_every_other_macro_is_a_tool_of_its_own():
@@ -67,7 +34,7 @@ def test_an_app_that_both_platforms_have_gives_one_tool_with_the_choices_of_both
 
 
 def test_a_macro_of_one_platform_says_so():
-    assert "Only on iOS." in tools(*BOTH)["mail_send"].description
+    assert tools(*BOTH)["mail_send"].description == "Mail (iOS): send a mail."
 
 
 async def test_what_this_phones_platform_lacks_is_refused_with_what_it_has():

@@ -1,4 +1,3 @@
-import json
 import re
 from enum import Enum
 from typing import Any
@@ -10,7 +9,7 @@ from maps.catalog import Catalog
 from phone.errors import PhoneError
 from tests.tools.screens import schema_of
 from tools.arguments import parse
-from tools.registry import all_tools, typed_maps
+from tools.registry import all_tools
 from tools.tool import AnyTool
 
 TOOLS = all_tools(Catalog.shipped().maps)
@@ -81,21 +80,6 @@ def test_a_read_only_list_holds_only_what_does_not_touch_the_phone():
         "snapshot",
         "screenshot",
     ]
-
-
-def test_the_whole_list_stays_affordable_for_clients_that_load_it_at_once():
-    offered = all_tools(typed_maps(Catalog.shipped().maps))
-    size = sum(len(json.dumps(schema_of(t.arguments))) + len(t.description) for t in offered)
-    assert size < 40_000
-    assert len(offered) <= 40
-
-
-def test_an_app_that_is_named_has_its_macros_as_tools_and_no_other_has():
-    maps = Catalog.shipped().maps
-    offered = {tool.name for tool in all_tools(typed_maps(maps, ["calendar"]))}
-    assert "calendar_create_event" in offered
-    assert not any(name.startswith("settings_") for name in offered)
-    assert {m.id for m in typed_maps(maps)} == {"settings"}
 
 
 def test_optional_fields_are_not_nullable_and_limits_are_repeated_in_words():
