@@ -84,7 +84,7 @@ def family_of(macro: Macro) -> Family | None:
 
 
 def _family(versions: Sequence[AppMap], family: Family, allowed: Allowed) -> Fold:
-    known = {app_map.platform: family_members(app_map, family, allowed) for app_map in versions}
+    known: Members = {m.platform: family_members(m, family, allowed) for m in versions}
     having: Members = {platform: names for platform, names in known.items() if names}
     return Fold(family, family, having, CHOICE[family])
 

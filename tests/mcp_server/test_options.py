@@ -110,7 +110,7 @@ def test_a_tool_or_group_that_there_is_not_is_refused_with_the_valid_ones(named:
 
 
 def test_the_gravest_risk_is_one_of_those_that_macros_have(monkeypatch: pytest.MonkeyPatch):
-    assert RISKS == tuple(Risk)
+    assert tuple(Risk) == RISKS
     assert told(risk_max="writes").risk_max == "writes"
     monkeypatch.setenv("OPENPHONE_RISK_MAX", "Sends")
     assert told().risk_max == "sends"
