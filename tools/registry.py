@@ -5,7 +5,7 @@ from difflib import get_close_matches
 from typing import Final
 
 from maps.model import AppMap, Risk
-from tools import catalog, learn, macros, phones, screen, tasks, touch
+from tools import apps, catalog, learn, looking, macros, phones, screen, tasks, text_input, touch
 from tools.macros import macro_tools
 from tools.tool import AnyTool
 
@@ -15,6 +15,9 @@ TOOLS: Final[tuple[AnyTool, ...]] = (
     *phones.TOOLS,
     *screen.TOOLS,
     *touch.TOOLS,
+    *text_input.TOOLS,
+    *looking.TOOLS,
+    *apps.TOOLS,
     *learn.TOOLS,
 )
 """The core: the same for every installation, the most useful first."""

@@ -96,13 +96,16 @@ def said(text: str, **facts: Json) -> Section:
     return Section(facts, text)
 
 
-def where(phone: str, app: str, note: str = "") -> Section:
-    """Name the phone and the app an answer is about; `note` says why this phone."""
+def where(phone: str, app: str, note: str = "", *, screen: str = "") -> Section:
+    """Name the phone, the app and the screen an answer is about; `note` says why this phone."""
     facts: dict[str, Json] = {"phone": phone, "app": app}
+    if screen:
+        facts["screen"] = screen
     if note:
         facts["phone_note"] = note
     why = f" {note}" if note else ""
-    return Section(facts, f"Phone: {phone or 'none'}.{why} App: {app or 'unknown'}.")
+    titled = f" Screen: “{screen[:80]}”." if screen else ""
+    return Section(facts, f"Phone: {phone or 'none'}.{why} App: {app or 'unknown'}.{titled}")
 
 
 def effect(acted: Acted, *, changed: bool | None) -> Section:

@@ -9,9 +9,11 @@ from phone.protocols import Phone
 from phone.snapshot import Snapshot
 from tools.arguments import ToolArguments
 from tools.call import Call
+from tools.difference import told_since
 from tools.picture import delivered
 from tools.reply import Reply, Section, where
 from tools.screen_lines import told
+from tools.title import title_of
 from tools.tool import LOOKS, Tool
 
 
@@ -22,6 +24,9 @@ class SnapshotArguments(ToolArguments):
         default="", max_length=200, description="Show only elements whose line holds this text, in any case"
     )
     limit: int = Field(default=80, ge=1, le=400, description="How many elements to show")
+    since: int | None = Field(
+        default=None, ge=1, description="Number of a screen you have: tell only what is different from it"
+    )
 
 
 class ScreenshotArguments(ToolArguments):
@@ -30,15 +35,15 @@ class ScreenshotArguments(ToolArguments):
 
 async def snapshot(call: Call, arguments: SnapshotArguments) -> Reply:
     """Capture the screen's elements."""
+    since = arguments.since
+    was = (since, call.seen.snapshot(since)) if since is not None else None
     opened = await call.open(arguments.phone)
     seen = await opened.phone.snapshot()
-    number = call.seen.remember(seen)
-    return Reply(
-        (
-            where(opened.phone.info.address, seen.app, opened.note),
-            told(seen, number, find=arguments.find, limit=arguments.limit),
-        )
-    )
+    number = call.seen.remember(seen, in_part=bool(arguments.find))
+    place = where(opened.phone.info.address, seen.app, opened.note, screen=title_of(seen))
+    if was and not arguments.find:
+        return Reply((place, told_since(was, seen, number, limit=arguments.limit)))
+    return Reply((place, told(seen, number, find=arguments.find, limit=arguments.limit)))
 
 
 async def screenshot(call: Call, arguments: ScreenshotArguments) -> Reply:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from phone.snapshot import Element, Role, Snapshot
 from tools.reply import Json, Section
+from tools.tokens import about
 
 MAX_LABEL = 140
 CONTAINERS = frozenset({Role.BAR, Role.LIST, Role.KEYBOARD, Role.ALERT, Role.SHEET, Role.WEB, Role.OTHER})
@@ -20,6 +21,11 @@ class Line:
     text: str
     value: str = ""
     states: tuple[str, ...] = ()
+
+    @property
+    def said(self) -> tuple[object, ...]:
+        """What the line says beside its ref."""
+        return self.role, self.text, self.value, self.states
 
     @property
     def facts(self) -> dict[str, Json]:
@@ -60,20 +66,22 @@ def told(snapshot: Snapshot, number: int, *, find: str = "", limit: int, heading
     wanted = find.casefold()
     fitting = [line for line in every if wanted in str(line).casefold()] if wanted else list(every)
     shown = fitting[:limit]
-    notes = _notes(snapshot)
+    noted = notes(snapshot)
     if find and not fitting:
-        notes.append(
+        noted.append(
             f"None of the {len(every)} elements holds “{find}”; scroll, or call snapshot without find."
         )
     if left := len(fitting) - len(shown):
-        notes.append(f"{left} more elements are left out; call snapshot with find, or with a larger limit.")
+        noted.append(f"{left} more elements are left out; call snapshot with find, or with a larger limit.")
+    text = "\n".join([f"{heading} {number}:", *map(str, shown), *noted])
     facts: dict[str, Json] = {
         "snapshot": number,
         "elements": [line.facts for line in shown],
         "left_out": left,
-        "notes": list(notes),
+        "notes": list[Json](noted),
+        "tokens": about(text),
     }
-    return Section(facts, "\n".join([f"{heading} {number}:", *map(str, shown), *notes]))
+    return Section(facts, text)
 
 
 def _lines(snapshot: Snapshot, number: int) -> Iterator[Line]:
@@ -130,19 +138,20 @@ def _line(snapshot: Snapshot, element: Element, number: int) -> Line:
     return Line(element.ref(number), element.role.value, text[:MAX_LABEL], value[:MAX_LABEL], tuple(states))
 
 
-def _notes(snapshot: Snapshot) -> list[str]:
-    notes = list(snapshot.notes)
+def notes(snapshot: Snapshot) -> list[str]:
+    """Say what a person would notice beside the elements: a lock, an alert, the keyboard."""
+    noted = list(snapshot.notes)
     if snapshot.locked:
-        notes.append("The phone is locked: a person has to unlock it.")
+        noted.append("The phone is locked: a person has to unlock it.")
     if snapshot.alert:
         buttons = ", ".join(f"“{button}”" for button in snapshot.alert.buttons) or "none that could be read"
-        notes.append(f"An alert is in the way: “{snapshot.alert.text[:300]}”. Its buttons: {buttons}.")
+        noted.append(f"An alert is in the way: “{snapshot.alert.text[:300]}”. Its buttons: {buttons}.")
     if snapshot.screenshot_only:
         problem = snapshot.screenshot_only
-        notes.append(f"The elements cannot be read ({problem.code}): {problem.message} Call screenshot.")
+        noted.append(f"The elements cannot be read ({problem.code}): {problem.message} Call screenshot.")
     if snapshot.keyboard:
-        notes.append("The keyboard is up.")
-    return notes
+        noted.append("The keyboard is up.")
+    return noted
 
 
 def _quoted(text: str) -> str:

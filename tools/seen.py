@@ -29,6 +29,10 @@ class Shot:
     snapshot: Snapshot | None = None
     """What stood on the screen, captured just before; None when that could not be read."""
 
+    def holds(self, x_px: float, y_px: float) -> bool:
+        """Tell whether a place lies on the picture."""
+        return 0 <= x_px < self.width_px and 0 <= y_px < self.height_px
+
     def point(self, x_px: float, y_px: float) -> Point:
         """Turn a place of the delivered picture into a place on the screen."""
         return Point(x_px / self.width_px * self.size.width, y_px / self.height_px * self.size.height)
@@ -50,16 +54,23 @@ class Seen:
     first: InitVar[int] = 1
     _numbers: "itertools.count[int]" = field(init=False)
     _snapshots: OrderedDict[int, Snapshot] = field(default_factory=OrderedDict[int, Snapshot])
+    _in_part: set[int] = field(default_factory=set[int])
     _shots: OrderedDict[str, Shot] = field(default_factory=OrderedDict[str, Shot])
 
     def __post_init__(self, first: int) -> None:
         self._numbers = itertools.count(first)
 
-    def remember(self, snapshot: Snapshot) -> int:
-        """Keep a snapshot and number it; refs such as `e12@7` carry the number."""
+    def remember(self, snapshot: Snapshot, *, in_part: bool = False) -> int:
+        """Keep a snapshot and number it; refs such as `e12@7` carry the number.
+
+        What was shown `in_part` is nothing that a difference can be told from.
+        """
         number = next(self._numbers)
         self._snapshots[number] = snapshot
+        if in_part:
+            self._in_part.add(number)
         _drop_oldest(self._snapshots)
+        self._in_part.intersection_update(self._snapshots)
         return number
 
     def remember_shot(
@@ -76,6 +87,25 @@ class Seen:
         self._shots[shot.id] = shot
         _drop_oldest(self._shots)
         return shot
+
+    def snapshot(self, number: int) -> Snapshot:
+        """Find a snapshot by its number.
+
+        Raises:
+            PhoneError: `stale_ref`; it is forgotten or never was.
+        """
+        if number not in self._snapshots:
+            raise PhoneError(
+                "stale_ref",
+                f"Snapshot {number} is none of the last {KEPT} that you were shown.",
+                next="Call snapshot without since.",
+            )
+        return self._snapshots[number]
+
+    def latest(self, phone: str) -> tuple[int, Snapshot] | None:
+        """Find what was shown last of a phone, and not in part; `None` when nothing was."""
+        shown = [(n, s) for n, s in self._snapshots.items() if s.phone == phone and n not in self._in_part]
+        return shown[-1] if shown else None
 
     def element(self, ref: str) -> SeenElement:
         """Find the element that a ref names.

@@ -9,6 +9,12 @@ from tools.seen import SeenElement, Shot
 
 
 def element_target(seen: SeenElement, now: Snapshot) -> Tap | Stuck:
+    """Find where to touch an element that was seen before."""
+    found = element_on(seen, now)
+    return found if isinstance(found, Stuck) else Tap(found.rect.center, label(seen.snapshot, seen.element))
+
+
+def element_on(seen: SeenElement, now: Snapshot) -> Element | Stuck:
     """Find an element that was seen before on the present screen.
 
     It is the same one when role, name, id and what it stands for agree and nothing else looks like it; it may
@@ -28,12 +34,12 @@ def element_target(seen: SeenElement, now: Snapshot) -> Tap | Stuck:
         return _stale(
             f"{said} cannot be told from {len(found) - 1} others that look the same", _headline(now)
         )
-    return _tap(found[0], was, said, name)
+    return _touchable(found[0], was, said, name)
 
 
 def pixel_target(shot: Shot, x_px: float, y_px: float, now: Snapshot) -> Tap | Stuck:
     """Find the place of a delivered screenshot on the present screen, if that still shows the same there."""
-    if not (0 <= x_px < shot.width_px and 0 <= y_px < shot.height_px):
+    if not shot.holds(x_px, y_px):
         return Stuck(
             "off_screen",
             f"({x_px:g}, {y_px:g}) is outside of screenshot {shot.id}, "
@@ -65,12 +71,12 @@ def _same(seen: SeenElement, name: str, now: Snapshot) -> list[Element]:
     return in_place if len(in_place) == 1 else alike
 
 
-def _tap(element: Element, was: Element, said: str, name: str) -> Tap | Stuck:
+def _touchable(element: Element, was: Element, said: str, name: str) -> Element | Stuck:
     if not element.rect.area:
         return Stuck("off_screen", f"{said} is outside of the screen now.")
     if was.tappable and not element.tappable:
         return Stuck("stale_ref", f"{said} is covered or disabled now.", seen=name)
-    return Tap(element.rect.center, name)
+    return element
 
 
 def _stale(message: str, seen: str) -> Stuck:

@@ -29,6 +29,8 @@ class Hints:
 
 LOOKS = Hints(read_only=True, destructive=False, idempotent=True, open_world=False)
 """Hints of a tool that only looks."""
+ACTS = Hints(read_only=False, destructive=True, idempotent=False, open_world=True)
+"""Hints of a tool that touches whatever the caller names."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,116 +1,104 @@
-"""Touching a phone: one tap, at something that the caller saw."""
+"""Touching a phone: tap, hold, swipe, at something that the caller saw."""
 
-from collections.abc import Callable
+from typing import Literal
 
 from pydantic import Field
 
-from phone.action import Action
-from phone.errors import Acted, PhoneError
-from phone.protocols import Stuck
-from phone.snapshot import Snapshot
-from router.budget import Budget, Tally
-from router.drive import Drive, Outcome
-from router.lease import lease
-from router.once import Once
-from router.trace import Trace
+from phone.errors import PhoneError
+from phone.geometry import Point
+from router.manual import touching
+from tools.acting import Doing, carry_out
+from tools.aim import REF, AimArguments, aim, pixel_aim, ref_aim
 from tools.arguments import ToolArguments
 from tools.call import Call
-from tools.change import change
-from tools.opened import Opened
-from tools.reply import Failure, Reply, effect, said, where
-from tools.screen_lines import told
-from tools.target import element_target, pixel_target
-from tools.tool import Hints, Tool
+from tools.reply import Reply
+from tools.seen import Shot
+from tools.tool import ACTS, Tool
 
-ONE_ACTION = Budget(actions=1, captures=60, seconds=60.0)
-SHOWN = 60
-"""Elements of the new screen that a tap's answer tells."""
-
-NEXT_STEP = {
-    "stale_ref": "Call snapshot (or screenshot) and use what its answer names.",
-    "off_screen": "Call snapshot to see what is on the screen now, and tap that.",
-}
+SHARES = {"short": 0.25, "long": 0.6}
+"""Of the screen, that the finger moves over; most of what a list shows, less than all of it."""
 
 
-class TapArguments(ToolArguments):
-    """What `tap` takes: a ref, or a place on a screenshot."""
+class LongPressArguments(AimArguments):
+    """What `long_press` takes."""
 
-    ref: str | None = Field(
-        default=None, max_length=40, description="Element to tap, as snapshot names it, such as e12@7"
+    seconds: float = Field(default=1.0, ge=0.3, le=10.0, description="How long to hold")
+
+
+class SwipeArguments(ToolArguments):
+    """What `swipe` takes."""
+
+    direction: Literal["up", "down", "left", "right"] | None = Field(
+        default=None, description="Where the finger goes; up shows what is further down"
     )
+    distance: Literal["short", "long"] = Field(default="long", description="A quarter of the screen, or most")
+    ref: str | None = Field(default=None, max_length=40, description=f"{REF}: swipe on that one")
     screenshot: str | None = Field(
         default=None,
         max_length=40,
-        description="Id of the screenshot that x and y count pixels of, such as s8",
+        description="To drag instead: the screenshot that the four numbers count on",
     )
-    x: float | None = Field(default=None, description="Pixels from the left edge of that screenshot")
-    y: float | None = Field(default=None, description="Pixels from the top edge of that screenshot")
+    x: float | None = Field(default=None, description="Drag from here, in its pixels")
+    y: float | None = Field(default=None, description="Drag from here, down")
+    to_x: float | None = Field(default=None, description="Drag to here")
+    to_y: float | None = Field(default=None, description="Drag to here, down")
 
 
-async def tap(call: Call, arguments: TapArguments) -> Reply:
+async def tap(call: Call, arguments: AimArguments) -> Reply:
     """Tap once and tell what has changed."""
-    phone, choose = _target(call, arguments)
-    opened = await call.open(phone)
-    address = opened.phone.info.address
-    tally, once = Tally(), Once(choose)
-    trace = Trace(call.settings.trace_folder, screens=call.settings.trace_screens)
-    trace.event("tap_started", phone=address)
-    try:
-        async with lease(call.settings.lease_folder, opened.phone.info.key, call.settings.holder):
-            told_to = call.progress, call.settings.witness
-            drive = Drive(opened.phone, trace, ONE_ACTION, tally, *told_to, policy=call.settings.policy)
-            outcome = await drive.run(once)
-    except PhoneError as error:
-        error.acted = tally.acted if tally.acted is not Acted.NO else error.acted
-        raise
-    finally:
-        trace.close(status="tapped" if once.before else "failed", acted=tally.acted)
-    return _reply(call, opened, outcome, once, tally)
+    target = aim("tap", call, arguments)
+    opened = await call.open(target.phone)
+    return await carry_out(call, Doing("tap", opened, touching.tap(target.find)))
 
 
-def _target(call: Call, arguments: TapArguments) -> tuple[str, Callable[[Snapshot], Action | Stuck]]:
-    """Say on which phone the caller saw what it names, and how to find that again."""
-    ref, shot_id, x, y = arguments.ref, arguments.screenshot, arguments.x, arguments.y
-    if ref is not None and (shot_id, x, y) == (None, None, None):
-        seen = call.seen.element(ref)
-        return _phone_of(seen.snapshot.phone, arguments, ref), lambda now: element_target(seen, now)
-    if ref is None and shot_id is not None and x is not None and y is not None:
-        shot = call.seen.shot(shot_id)
-        return _phone_of(shot.phone, arguments, shot_id), lambda now: pixel_target(shot, x, y, now)
-    raise PhoneError(
-        "invalid_arguments",
-        "tap: give either ref, or screenshot together with x and y. A bare x, y is refused: nobody could "
-        "say which picture's pixels it counts.",
-        next="Call snapshot and pass a ref from it, or call screenshot and pass its id with x and y.",
+async def long_press(call: Call, arguments: LongPressArguments) -> Reply:
+    """Hold one place and tell what has changed."""
+    target = aim("long_press", call, arguments)
+    opened = await call.open(target.phone)
+    return await carry_out(
+        call, Doing("long_press", opened, touching.long_press(target.find, arguments.seconds))
     )
 
 
-def _phone_of(address: str, arguments: TapArguments, name: str) -> str:
-    if arguments.phone not in (None, address):
+async def swipe(call: Call, arguments: SwipeArguments) -> Reply:
+    """Swipe in a direction, or drag between two places of a screenshot."""
+    phone, deed = _stroke(call, arguments)
+    return await carry_out(call, Doing("swipe", await call.open(phone), deed))
+
+
+def _stroke(call: Call, given: SwipeArguments) -> "tuple[str | None, touching.Deed]":
+    places = (given.screenshot, given.x, given.y, given.to_x, given.to_y)
+    if given.direction and places == (None,) * 5:
+        share = SHARES[given.distance]
+        if given.ref is None:
+            return given.phone, touching.swipe(None, given.direction, share)
+        target = ref_aim(call, given.ref, given.phone)
+        return target.phone, touching.swipe(target.find, given.direction, share)
+    match places:
+        case (str(shot), float(x), float(y), float(to_x), float(to_y)) if not (given.direction or given.ref):
+            start = pixel_aim(call, shot, x, y, given.phone)
+            return start.phone, touching.drag(start.find, place_on(call.seen.shot(shot), to_x, to_y))
+        case _:
+            raise PhoneError(
+                "invalid_arguments",
+                "swipe: give direction (and ref to swipe on one element), or screenshot, x, y, to_x, to_y.",
+                next='Call swipe with direction "up" to see what is further down.',
+            )
+
+
+def place_on(shot: Shot, x_px: float, y_px: float) -> Point:
+    """Map where a drag ends.
+
+    Raises:
+        PhoneError: `off_screen`.
+    """
+    if not shot.holds(x_px, y_px):
         raise PhoneError(
-            "stale_ref",
-            f"{name} was seen on {address}, not on {arguments.phone}.",
-            next=f"Leave phone out, or call snapshot with phone {arguments.phone}.",
+            "off_screen",
+            f"({x_px:g}, {y_px:g}) is outside of screenshot {shot.id}.",
+            next=f"Stay within its {shot.width_px}x{shot.height_px} pixels.",
         )
-    return address
-
-
-def _reply(call: Call, opened: Opened, outcome: Outcome, once: Once, tally: Tally) -> Reply:
-    number = call.seen.remember(outcome.last)
-    address, app = opened.phone.info.address, outcome.last.app
-    place = where(address, app, opened.note)
-    screen = told(outcome.last, number, limit=SHOWN, heading="Screen now")
-    if isinstance(outcome.move, Stuck) and once.before is None:  # else it ran out of time while watching
-        code = outcome.move.code
-        step = NEXT_STEP.get(code, NEXT_STEP["stale_ref"])
-        return Failure(code, outcome.move.reason, step, acted=tally.acted).reply(place, screen)
-    changed = change(once.before, outcome.last) if once.before and once.changed else None
-    done = said(f"Tapped; {'the screen has changed' if changed else 'nothing has changed on the screen'}.")
-    sections = [done, place, effect(tally.acted, changed=once.changed)]
-    if changed:
-        sections.append(changed.section())
-    sections += [said(note) for note in outcome.notes]
-    return Reply((*sections, screen))
+    return shot.point(x_px, y_px)
 
 
 TOOLS = (
@@ -118,14 +106,34 @@ TOOLS = (
         name="tap",
         title="Tap",
         description=(
-            "Tap one thing on the phone's screen and report what changed. Name it by a ref from snapshot, "
-            "or by x, y in pixels of a screenshot together with that screenshot's id. What is not there "
-            "any more is refused and nothing is touched. The answer holds the new screen with fresh refs, "
-            "so that no snapshot is needed after it."
+            "Tap one thing: by its ref from snapshot, or by x, y in pixels of a screenshot together with "
+            "that screenshot's id. What is not there any more is refused and nothing is touched. Answers "
+            "with what is different on the screen, with fresh refs: no snapshot is needed after it."
         ),
-        arguments=TapArguments,
-        hints=Hints(read_only=False, destructive=True, idempotent=False, open_world=True),
+        arguments=AimArguments,
+        hints=ACTS,
         handler=tap,
+        group="touch",
+    ),
+    Tool(
+        name="long_press",
+        title="Hold",
+        description="Touch and hold one thing, named as for tap, such as to open its menu.",
+        arguments=LongPressArguments,
+        hints=ACTS,
+        handler=long_press,
+        group="touch",
+    ),
+    Tool(
+        name="swipe",
+        title="Swipe or drag",
+        description=(
+            "Swipe over the screen, or over one element (a carousel, a row, a slider); or drag from one "
+            "place of a screenshot to another. To find a text further down use scroll_to."
+        ),
+        arguments=SwipeArguments,
+        hints=ACTS,
+        handler=swipe,
         group="touch",
     ),
 )

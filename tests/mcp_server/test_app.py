@@ -44,7 +44,9 @@ async def test_the_list_of_tools_is_complete_hinted_and_static(connect: Connect)
             listed = (await client.list_tools()).tools
             names = [tool.name for tool in listed]
             core = ["run_task", "find_macros", "run_macro", "devices", "snapshot", "screenshot", "tap"]
-            assert names[:8] == [*core, "learn_macro"]
+            by_hand = ["long_press", "swipe", "type_text", "press_key", "scroll_to", "wait_for"]
+            apps = ["open_app", "stop_app", "open_url"]
+            assert names[:17] == [*core, *by_hand, *apps, "learn_macro"]
             assert {"settings_open", "settings_set", "settings_read"} <= set(names)
             for tool in listed:
                 hints = tool.annotations.model_dump(exclude={"title"})
@@ -80,7 +82,7 @@ async def test_a_chosen_app_and_read_only_narrow_the_list(connect: Connect):
     async with connect(apps="none-such") as client:
         assert "settings_open" not in [tool.name for tool in (await client.list_tools()).tools]
     async with connect(read_only=True) as client:
-        only_looking = ["find_macros", "devices", "snapshot", "screenshot"]
+        only_looking = ["find_macros", "devices", "snapshot", "screenshot", "wait_for"]
         assert [t.name for t in (await client.list_tools()).tools] == only_looking
         with pytest.raises(MCPError, match="Unknown tool: tap"):
             await client.call_tool("tap", {"ref": "e1@1"})
@@ -226,14 +228,14 @@ async def test_a_snapshot_names_elements_that_tap_takes_and_tap_tells_what_chang
     await iphone.arrange("launch", app=SETTINGS)
     with anyio.fail_after(WITHIN_S):
         async with connect() as client:
-            seen = await client.call_tool("snapshot", {"find": "airplane"})
+            seen = await client.call_tool("snapshot", {})
             assert re.search(r"e\d+@\d+ toggle", text(seen))
             tapped = await client.call_tool("tap", {"ref": ref_of(seen, "Airplane Mode", "toggle")})
             assert not tapped.is_error, text(tapped)
             assert tapped.structured_content["changed"] is True
             assert tapped.structured_content["acted"] == "yes"
-            assert "Airplane Mode: off is now on" in text(tapped)
-            general = ref_of(tapped, "General")
+            assert "[on] (was off)" in text(tapped)
+            general = ref_of(seen, "General")  # not told again, since it is as it was
             page = await client.call_tool("tap", {"ref": general})
             assert "About" in text(page)
             stale = await client.call_tool("tap", {"ref": ref_of(seen, "Airplane Mode", "toggle")})

@@ -3,10 +3,10 @@ import json
 import pytest
 
 from phone.errors import PhoneError
+from tools.aim import AimArguments
 from tools.arguments import MAX_CHARACTERS, ToolArguments, parse
 from tools.screen import SnapshotArguments
 from tools.tasks import RunTaskArguments
-from tools.touch import TapArguments
 
 
 def refused(raw: dict, model: type[ToolArguments] = RunTaskArguments) -> PhoneError:
@@ -95,7 +95,7 @@ def test_only_whole_numbers_are_whole_numbers(limit: object):
 
 def test_a_switch_is_no_place_on_a_picture():
     for x in (True, "true", "left", []):
-        assert "`x` is a number, not " in str(refused({"x": x}, TapArguments))
+        assert "`x` is a number, not " in str(refused({"x": x}, AimArguments))
 
 
 def test_booleans_and_whole_numbers_as_text_or_float_are_taken_as_some_clients_send_them():
@@ -105,7 +105,7 @@ def test_booleans_and_whole_numbers_as_text_or_float_are_taken_as_some_clients_s
         taken = parse("snapshot", SnapshotArguments, {"limit": limit})
         assert (taken.limit, type(taken.limit)) == (10, int)
     for x in (784, 784.0, "784"):
-        assert parse("tap", TapArguments, {"x": x}).x == 784
+        assert parse("tap", AimArguments, {"x": x}).x == 784
 
 
 def test_text_stays_text_also_when_it_reads_like_a_number_or_a_switch():

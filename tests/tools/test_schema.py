@@ -79,6 +79,7 @@ def test_a_read_only_list_holds_only_what_does_not_touch_the_phone():
         "devices",
         "snapshot",
         "screenshot",
+        "wait_for",
     ]
 
 

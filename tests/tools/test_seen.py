@@ -6,6 +6,15 @@ from tests.tools.screens import SETTINGS
 from tools.seen import KEPT, Seen
 
 
+def test_the_last_screen_is_the_one_that_was_shown_whole():
+    seen = Seen()
+    assert seen.latest(SETTINGS.phone) is None
+    number = seen.remember(SETTINGS)
+    seen.remember(SETTINGS, in_part=True)
+    assert seen.latest(SETTINGS.phone) == (number, SETTINGS)
+    assert seen.latest("another") is None
+
+
 def test_a_ref_names_the_element_of_the_snapshot_it_was_given_for():
     seen = Seen()
     number = seen.remember(SETTINGS)

@@ -1,0 +1,1 @@
+"""What a caller does by hand: one request carried out, and looked at until its effect has come to rest."""

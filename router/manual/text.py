@@ -1,0 +1,121 @@
+"""The deed of typing: focus, type, read back, submit. Pure."""
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from maps.labels import normal
+from maps.script import Script, StuckError
+from phone.action import Key, PressKey, Tap, TypeText
+from phone.protocols import Stuck
+from phone.snapshot import Element, Role, Snapshot
+from router.manual.pilot import EFFECT_S, Deed, Manual
+
+FindField: TypeAlias = Callable[[Snapshot], Element | Stuck]
+MOST_DELETES: Final = 400
+"""Characters that are deleted one by one before it is said that a field could not be emptied."""
+SECRET: Final = "{secret:"  # noqa: S105 - how a secret is named, none itself
+"""What names a secret in a text; what is typed then cannot be read back by its name."""
+SHOWN: Final = 120
+
+
+def type_text(text: str, find: FindField | None, *, clear: bool = False, submit: bool = False) -> Deed:
+    """Type into a field, by default the one that has the focus; a password is not read back."""
+
+    def deed(hand: Manual, snapshot: Snapshot) -> Script[str]:
+        snapshot, field = yield from _focused(hand, find, snapshot)
+        held = _content(field)
+        deletes = (PressKey(Key.DELETE),) * (min(len(held), MOST_DELETES) if clear else 0)
+        is_secret = (field is not None and field.password) or SECRET in text
+        typed = (TypeText(text, secret=is_secret),) if text else ()
+        wanted = text if clear or not held else held + text
+        snapshot = yield from hand.act((*deletes, *typed), "type", snapshot)
+        told = f"Typed {len(text)} characters" if not is_secret else "Typed a text that is not shown"
+        if field is not None and not is_secret:
+            snapshot, shown = yield from _read_back(hand, field, wanted, text, snapshot)
+            told += f"; the field holds “{shown[:SHOWN]}”"
+        else:
+            told += "; it could not be read back"
+        if submit:
+            yield from hand.act_and_rest((PressKey(Key.ENTER),), "submit", snapshot)
+            told += ", and pressed enter"
+        return told
+
+    return deed
+
+
+def _focused(
+    hand: Manual, find: FindField | None, snapshot: Snapshot
+) -> Script[tuple[Snapshot, Element | None]]:
+    """Bring the focus into a field.
+
+    Raises:
+        StuckError: there is none, or it does not take the focus.
+    """
+    if find is None:
+        field = _with_focus(snapshot)
+        if field is None and not snapshot.keyboard:
+            raise StuckError(Stuck("no_focus", "No text field has the focus."))
+        return snapshot, field
+    field = find(snapshot)
+    if isinstance(field, Stuck):
+        raise StuckError(field)
+    if field.focused:
+        return snapshot, field
+    snapshot = yield from hand.act((Tap(field.rect.center, field.text),), "focus the field", snapshot)
+    tapped_at_s = snapshot.taken_at_s
+    while not (snapshot.keyboard or _with_focus(snapshot)):
+        if snapshot.taken_at_s - tapped_at_s > EFFECT_S:
+            raise StuckError(Stuck("no_focus", "It was tapped and did not take the focus."))
+        snapshot = yield from hand.look_again("waiting for the focus")
+    return snapshot, _same_field(field, snapshot)
+
+
+def _read_back(
+    hand: Manual, field: Element, wanted: str, text: str, snapshot: Snapshot
+) -> Script[tuple[Snapshot, str]]:
+    """Look until the field holds what was typed, if need be among what it held.
+
+    Raises:
+        StuckError: it does not, in time.
+    """
+    typed_at_s = snapshot.taken_at_s
+    while True:
+        now = _same_field(field, snapshot)
+        shown = _content(now)
+        if _plain(wanted) == _plain(shown) or (text and _plain(text) in _plain(shown)):
+            return snapshot, shown
+        if snapshot.taken_at_s - typed_at_s > EFFECT_S:
+            if now is None:
+                return snapshot, ""  # it went away: what it led to is on the screen
+            reason = f"The field holds “{shown[:SHOWN]}”, which is not what was typed."
+            raise StuckError(Stuck("text_not_kept", reason, seen=shown[:SHOWN]))
+        snapshot = yield from hand.look_again("waiting for the text")
+
+
+def _with_focus(snapshot: Snapshot) -> Element | None:
+    return next((e for e in snapshot.elements if e.focused and e.role is Role.FIELD), None)
+
+
+def _same_field(field: Element, snapshot: Snapshot) -> Element | None:
+    """Find a field again that may have moved and may bear its text as its label now."""
+    fields = [e for e in snapshot.elements if e.role is Role.FIELD and e.rect.area]
+    for same in (
+        [e for e in fields if e.focused],
+        [e for e in fields if field.id and e.id == field.id],
+        [e for e in fields if e.rect.contains(field.rect.center)],
+        fields,
+    ):
+        if len(same) == 1:
+            return same[0]
+    return None
+
+
+def _content(field: Element | None) -> str:
+    if field is None or field.password:
+        return ""
+    return field.value or ""
+
+
+def _plain(text: str) -> str:
+    """Reduce a text to what survives a field: capitals, blanks and separators may differ."""
+    return "".join(c for c in normal(text) if c.isalnum()) or normal(text)

@@ -1,0 +1,98 @@
+"""The one way in which a tool acts on a phone for a caller: lease, trace, one deed, what came of it."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from phone.errors import Acted, PhoneError
+from phone.protocols import Done, Stuck
+from phone.snapshot import Snapshot
+from router.budget import Budget, Tally
+from router.drive import Drive, Outcome
+from router.lease import lease
+from router.manual.pilot import Deed, Manual
+from router.trace import Trace
+from tools.call import Call
+from tools.difference import told_since
+from tools.opened import Opened
+from tools.reply import Failure, Reply, Section, effect, said, where
+from tools.title import title_of
+
+ONE_CALL: Final = Budget(actions=500, captures=200, seconds=50.0)
+"""Clients give up after 60 s; deleting a field's text is a key a character."""
+SHOWN: Final = 60
+"""Lines of the new screen that an answer tells."""
+
+NEXT_STEP: Final = {
+    "stale_ref": "Call snapshot (or screenshot) and use what its answer names.",
+    "off_screen": "Call snapshot to see what is on the screen now, and use that.",
+    "no_focus": "Pass the ref of a text field, or tap one first.",
+    "text_not_kept": "Look at the field: call type_text with clear true to replace what it holds.",
+    "not_found": "Scroll the other way, or look with snapshot whether it is called otherwise here.",
+    "not_seen": "Look at the screen below; wait longer only if something is still loading.",
+    "budget_spent": "Look at the screen below to see how far it came.",
+}
+LOOK: Final = "Call snapshot to see where the phone is."
+
+
+@dataclass(frozen=True, slots=True)
+class Doing:
+    """What is done for one call."""
+
+    tool: str
+    opened: Opened
+    deed: Deed
+    budget: Budget = ONE_CALL
+    touches: bool = True
+    """Whether it may touch the phone; what only looks needs no lease."""
+
+
+async def carry_out(call: Call, doing: Doing) -> Reply:
+    """Carry out a deed, and answer with what was done and how the screen differs from what was shown last.
+
+    Raises:
+        PhoneError: the phone failed, or another client acts on it.
+    """
+    phone, tally, hand = doing.opened.phone, Tally(), Manual(doing.deed)
+    trace = Trace(call.settings.trace_folder, screens=call.settings.trace_screens)
+    trace.event("action_started", tool=doing.tool, phone=phone.info.address)
+    told_to = call.progress, call.settings.witness
+    drive = Drive(phone, trace, doing.budget, tally, *told_to, policy=call.settings.policy)
+    ended = "failed"
+    try:
+        if doing.touches:
+            async with lease(call.settings.lease_folder, phone.info.key, call.settings.holder):
+                outcome = await drive.run(hand)
+        else:
+            outcome = await drive.run(hand)
+        ended = "done" if isinstance(outcome.move, Done) else outcome.move.code
+    except PhoneError as error:
+        error.acted = tally.acted if tally.acted is not Acted.NO else error.acted
+        raise
+    finally:
+        trace.close(status=ended, acted=tally.acted)
+    return _reply(call, doing.opened, outcome, hand, tally)
+
+
+def _reply(call: Call, opened: Opened, outcome: Outcome, hand: Manual, tally: Tally) -> Reply:
+    now = outcome.last
+    screen = shown(call, now)
+    place = where(opened.phone.info.address, now.app, opened.note, screen=title_of(now))
+    noted = [said(note) for note in outcome.notes]
+    if isinstance(outcome.move, Stuck):
+        code = outcome.move.code
+        step = NEXT_STEP.get(code, LOOK)
+        return Failure(code, outcome.move.reason, step, acted=tally.acted).reply(place, *noted, screen)
+    done = said(_sentence(outcome.move.answer, hand))
+    return Reply((done, place, effect(tally.acted, changed=hand.changed), *noted, screen))
+
+
+def _sentence(told: str, hand: Manual) -> str:
+    if hand.before is None:
+        return f"{told}."
+    return f"{told}; {'the screen has changed' if hand.changed else 'nothing has changed on the screen'}."
+
+
+def shown(call: Call, now: Snapshot) -> Section:
+    """Show a caller a screen, by its difference from what it was shown last where that is shorter."""
+    was = call.seen.latest(now.phone)
+    return told_since(was, now, call.seen.remember(now), limit=SHOWN)
