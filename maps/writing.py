@@ -76,6 +76,11 @@ def written_layer(layer: Plain, *, comment: str = "") -> str:
     return "\n".join([*lines, *_parts(layer)]) + "\n"
 
 
+def written_entry(spec: Plain) -> str:
+    """Write as YAML one screen or one macro, as an entry of its list."""
+    return "\n".join(_entry_lines(spec)) + "\n"
+
+
 def _parts(specs: Plain) -> Iterator[str]:
     for name in ("overlays", "links"):
         if entries := specs.get(name):

@@ -23,7 +23,9 @@ from mcp_types import (
 from mcp_server.answer import answer
 from mcp_server.instructions import INSTRUCTIONS
 from mcp_server.progress import Progress
-from mcp_server.reading import Reading
+from mcp_server.reading.completion import Completions
+from mcp_server.reading.prompts import Prompts
+from mcp_server.reading.resources import Resources
 from mcp_server.surface import Surface
 from mcp_server.version import NAME, version
 
@@ -72,7 +74,7 @@ def build_server(surface: Surface) -> Server[Any]:
             reply = await answer(tool, call, params.arguments or {})
         return _result(reply)
 
-    reading = Reading(surface)
+    resources, prompts = Resources(surface, _client), Prompts(surface)
     return Server(
         NAME,
         version=version(),
@@ -80,11 +82,12 @@ def build_server(surface: Surface) -> Server[Any]:
         instructions=INSTRUCTIONS,
         on_list_tools=list_tools,
         on_call_tool=call_tool,
-        on_list_resources=reading.list_resources,
-        on_list_resource_templates=reading.list_templates,
-        on_read_resource=reading.read_resource,
-        on_list_prompts=reading.list_prompts,
-        on_get_prompt=reading.get_prompt,
+        on_list_resources=resources.list,
+        on_list_resource_templates=resources.templates,
+        on_read_resource=resources.read,
+        on_list_prompts=prompts.list,
+        on_get_prompt=prompts.get,
+        on_completion=Completions(surface, prompts, _client).complete,
         cache_hints=dict.fromkeys(FRESH, CacheHint(ttl_ms=LIST_FRESH_MS, scope="public")),
     )
 

@@ -93,6 +93,11 @@ class Surface:
         own = self.config.own_maps
         return Call(self.phones, self.maps, settings, seen, recordings=recordings, own_maps=own)
 
+    def seen(self, client: str) -> "Seen | None":
+        """What a client was shown; None for one that has looked at nothing."""
+        known = self._clients.get(client)
+        return known[0] if known else None
+
     def _known(self, client: str) -> "tuple[Seen, dict[str, Recorder]]":
         """Remember a client: what it was shown, and what it has recorded."""
         from tools.seen import Seen  # noqa: PLC0415 - start-up counts

@@ -105,7 +105,7 @@ class Matcher:
     @cached_property
     def _examples(self) -> list[Candidate]:
         """Sentences that fire, to be told where none did."""
-        return [said for app_map in self._maps for said in _said(app_map)]
+        return [said for app_map in self._maps for said in sayings(app_map)]
 
     @cached_property
     def _sentences(self) -> list[str]:
@@ -144,7 +144,8 @@ def _preferred(found: Iterable[Candidate]) -> list[Candidate]:
     return switches or list(unique.values())
 
 
-def _said(app_map: AppMap) -> Iterator[Candidate]:
+def sayings(app_map: AppMap) -> Iterator[Candidate]:
+    """Write for every macro, and member of a family, a sentence or two that mean it."""
     known = called(app_map)
     for macro in app_map.macros:
         for names, arguments in members(app_map, macro):

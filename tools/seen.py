@@ -107,6 +107,11 @@ class Seen:
         shown = [(n, s) for n, s in self._snapshots.items() if s.phone == phone and n not in self._in_part]
         return shown[-1] if shown else None
 
+    @property
+    def phones(self) -> tuple[str, ...]:
+        """The phones of which snapshots are kept, the last one first."""
+        return tuple(dict.fromkeys(one.phone for one in reversed(self._snapshots.values())))
+
     def element(self, ref: str) -> SeenElement:
         """Find the element that a ref names.
 

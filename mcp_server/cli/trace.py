@@ -1,10 +1,7 @@
 """Traces: the records of past runs."""
 
-import json
-import re
-from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,13 +9,11 @@ from mcp_server.cli.exits import console, print_json
 from mcp_server.cli.help import examples
 from mcp_server.cli.usual_options import json_option
 from mcp_server.config import Config
+from mcp_server.trace_text import event_line, events, trace_files
 from mcp_server.version import NAME
 
 if TYPE_CHECKING:
     from mcp_server.cli.contract import TraceFacts
-
-RUN_ID: Final = re.compile(r"[0-9]{8}T[0-9]{9}-[0-9a-f]{6}")
-"""Source: `router.trace.new_run_id`."""
 
 
 @click.group()
@@ -59,19 +54,13 @@ def show(*, run: str | None, as_json: bool) -> None:
         click.echo(path.read_text(encoding="utf-8"), nl=False)
         return
     out = console()
-    for event in _events(path):
-        facts = ", ".join(
-            f"{key}={json.dumps(value, ensure_ascii=False) if isinstance(value, (dict, list)) else value}"
-            for key, value in event.items()
-            if key not in ("event", "at", "screen") and value not in ("", None)
-        )
-        out.print(f"{str(event.get('at', ''))[11:23]}  {event.get('event', '?')!s:<18} {facts}", markup=False)
+    for event in events(path):
+        out.print(event_line(event), markup=False)
 
 
 def _traces() -> dict[str, Path]:
     """Find the traces by their run ids, oldest first."""
-    folder = Config.from_environment().traces
-    return {path.stem: path for path in sorted(folder.glob("*.jsonl")) if RUN_ID.fullmatch(path.stem)}
+    return trace_files(Config.from_environment().traces)
 
 
 def find_trace(run: str | None) -> Path:
@@ -89,9 +78,9 @@ def find_trace(run: str | None) -> Path:
 def _facts(path: Path) -> "TraceFacts":
     from mcp_server.cli.contract import TraceFacts  # noqa: PLC0415 - help needs none of it
 
-    events = list(_events(path))
+    found = list(events(path))
     merged: dict[str, Any] = {}
-    for event in events:
+    for event in found:
         merged.update({key: event[key] for key in ("status", "macro", "phone") if key in event})
     return TraceFacts(
         run=path.stem,
@@ -99,16 +88,5 @@ def _facts(path: Path) -> "TraceFacts":
         status=str(merged.get("status", "")),
         macro=str(merged.get("macro", "")),
         phone=str(merged.get("phone", "")),
-        events=len(events),
+        events=len(found),
     )
-
-
-def _events(path: Path) -> Iterator[dict[str, Any]]:
-    """Read the events of a trace; a line that is cut off by a crash is left out."""
-    for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
-        try:
-            event = json.loads(line)
-        except ValueError:
-            continue
-        if isinstance(event, dict):
-            yield event

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-INSTALLED = Path(__file__).parents[2] / ".clients"
+ROOT = Path(__file__).parents[2]
+INSTALLED = ROOT / ".clients"
 SERVER = Path(sys.executable).with_name("openphone-mcp")
 WITHIN_S = 120
 
@@ -68,14 +69,15 @@ def npm(tmp_path: Path) -> Npm:
 
 
 @contextmanager
-def serving(npm: Npm) -> Generator[str]:
-    """Serve over HTTP and yield the URL."""
+def serving(npm: Npm, *program: str) -> Generator[str]:
+    """Serve over HTTP and yield the URL; `program` is another one than ours."""
     process = subprocess.Popen(
-        [str(SERVER), "serve", "--http", "127.0.0.1:0"],
+        program or [str(SERVER), "serve", "--http", "127.0.0.1:0"],
         stderr=subprocess.PIPE,
         stdin=subprocess.DEVNULL,
         text=True,
         env=npm.environment,
+        cwd=ROOT,
     )
     try:
         assert process.stderr

@@ -1,0 +1,1 @@
+"""What a client can read beside calling tools: resources, prompts, and what completes their arguments."""
