@@ -9,7 +9,7 @@ from mcp_server.config import Config
 from router.match import Matcher
 from router.trace import Trace
 from tests.devices.control import Hand
-from tests.mcp_server.conftest import Connect
+from tests.mcp_server.conftest import SETTINGS, Connect
 
 MAP = "openphone://maps/{app}.{platform}"
 
@@ -23,23 +23,23 @@ async def completed(client: Any, ref: str, name: str, typed: str = "", **before:
     return found.values
 
 
-@pytest.mark.parametrize(
-    ("ref", "name", "typed", "before", "value"),
-    [
-        ("do_chore", "app", "dianp", {}, "dianping"),
-        ("test_flow", "app", "京", {}, "京东"),
-        ("do_chore", "phone", "sim:", {}, "sim:android"),
-        ("do_chore", "chore", "Airplane", {"app": "settings"}, "turn on Airplane Mode"),
-        (MAP, "app", "we", {}, "weibo"),
-        (MAP, "platform", "", {"app": "clock"}, "android"),
-        (f"{MAP}/screens/{{screen}}", "screen", "wi", {"app": "settings", "platform": "ios"}, "wifi"),
-        (f"{MAP}/macros/{{macro}}", "macro", "set_air", {"app": "settings"}, "set_airplane_mode"),
-        ("openphone://guides/{guide}", "guide", "ip", {}, "iphone"),
-    ],
-)
-async def test_what_may_be_meant_is_suggested_first(connect: Connect, ref, name, typed, before, value):
+SUGGESTED = [
+    ("do_chore", "app", "dianp", {}, "dianping"),
+    ("test_flow", "app", "京", {}, "京东"),
+    ("do_chore", "phone", "sim:", {}, "sim:android"),
+    ("do_chore", "chore", "Airplane", {"app": "settings"}, "turn on Airplane Mode"),
+    (MAP, "app", "we", {}, "weibo"),
+    (MAP, "platform", "", {"app": "clock"}, "android"),
+    (f"{MAP}/screens/{{screen}}", "screen", "wi", {"app": "settings", "platform": "ios"}, "wifi"),
+    (f"{MAP}/macros/{{macro}}", "macro", "set_air", {"app": "settings"}, "set_airplane_mode"),
+    ("openphone://guides/{guide}", "guide", "ip", {}, "iphone"),
+]
+
+
+async def test_what_may_be_meant_is_suggested_first(connect: Connect):
     async with connect() as client:
-        assert value in (await completed(client, ref, name, typed, **before))[:3]
+        for ref, name, typed, before, value in SUGGESTED:
+            assert value in (await completed(client, ref, name, typed, **before))[:3]
 
 
 async def test_there_are_at_most_a_hundred_and_none_for_what_no_one_can_know(connect: Connect):
@@ -63,7 +63,7 @@ async def test_a_suggested_chore_is_one_that_fires(connect: Connect):
 async def test_phones_and_runs_that_are_suggested_are_the_clients_own(
     connect: Connect, config: Config, iphone: Hand
 ):
-    await iphone.arrange("home")
+    await iphone.arrange("launch", app=SETTINGS)
     trace = Trace(config.traces)
     trace.close(status="done")
     async with connect() as client:
@@ -74,12 +74,12 @@ async def test_phones_and_runs_that_are_suggested_are_the_clients_own(
         assert await completed(client, "openphone://traces/{run}", "run", "20") == [trace.run_id]
 
 
-@pytest.mark.parametrize(
-    ("ref", "name"),
-    [("other", "app"), ("do_chore", "colour"), ("openphone://other/{x}", "x"), (MAP, "screen")],
-)
-async def test_what_takes_no_such_argument_is_an_error(connect: Connect, ref: str, name: str):
+NO_ARGUMENTS = [("other", "app"), ("do_chore", "colour"), ("openphone://other/{x}", "x"), (MAP, "screen")]
+
+
+async def test_what_takes_no_such_argument_is_an_error(connect: Connect):
     async with connect() as client:
-        with pytest.raises(MCPError) as caught:
-            await completed(client, ref, name)
-    assert caught.value.code == -32602
+        for ref, name in NO_ARGUMENTS:
+            with pytest.raises(MCPError) as caught:
+                await completed(client, ref, name)
+            assert caught.value.code == -32602
