@@ -3,14 +3,21 @@
 import os
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from devices.dumper import DUMPERS, DumperChoice
 from mcp_server.version import NAME
 
+if TYPE_CHECKING:
+    from router.policy import Policy
+
 RISKS: Final = ("none", "changes_setting", "writes", "sends", "pays", "deletes", "signs_out")
 """The names of `maps.macro.Risk`, from harmless to grave."""
 LOG_LEVELS: Final = ("debug", "info", "warning", "error")
+
+
+class SettingError(Exception):
+    """A setting cannot be meant; says why, in a sentence. Nothing is started then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +38,10 @@ class Config:
     log_level: str = "info"
     android_dumper: DumperChoice = "auto"
     """How Android screens are read."""
+    policy: "Policy | None" = None
+    """What this user allows; None when nothing was said of it."""
+    link_schemes: tuple[str, ...] = ()
+    """Of links that clients may open besides those of the web and of the maps."""
 
     @classmethod
     def from_environment(cls) -> "Config":
@@ -67,6 +78,14 @@ class Config:
             risk_max=risk_max or self.risk_max,
             read_only=read_only or self.read_only,
         )
+
+    @property
+    def permitted(self) -> "Policy":
+        """What may be done here."""
+        from router.policy import EVERYTHING  # noqa: PLC0415 - start-up counts
+
+        policy = self.policy or EVERYTHING
+        return replace(policy, read_only=True) if self.read_only else policy
 
     @property
     def leases(self) -> Path:

@@ -12,6 +12,8 @@ from mcp_server.log import log
 if TYPE_CHECKING:
     from maps.model import AppMap
     from phone.snapshot import Platform
+    from router.allowance import Account
+    from router.policy import Policy
     from router.recording import Recorder
     from router.task import RunSettings
     from tools.call import Call, Phones
@@ -35,6 +37,7 @@ class Surface:
         self.phones = phones
         self._told = set[str]()
         """What was said of own maps: each mistake is told once."""
+        self._accounts: dict[str, Account] = {}
         self._clients: OrderedDict[str, tuple[Seen, dict[str, Recorder]]] = OrderedDict()
 
     @cached_property
@@ -69,10 +72,17 @@ class Surface:
 
         told = self.config
         most = Risk(told.risk_max) if told.risk_max else None
-        tools = all_tools(self.maps, read_only=told.read_only, named=told.tools, most=most)
+        tools = all_tools(self.maps, read_only=told.permitted.read_only, named=told.tools, most=most)
         if len(tools) > MANY_TOOLS:
             log().warning("many_tools", tools=len(tools), next="name fewer with --apps or --tools")
         return {tool.name: tool for tool in tools}
+
+    @cached_property
+    def _policy(self) -> "Policy":
+        """What clients may do: of links, those of the maps and those that the user has named."""
+        from mcp_server.policy import with_links  # noqa: PLC0415 - start-up counts
+
+        return with_links(self.config.permitted, self.maps, self.config.link_schemes)
 
     @cached_property
     def run_settings(self) -> "RunSettings":
@@ -81,15 +91,24 @@ class Surface:
 
         config = self.config
         return RunSettings(
-            lease_folder=config.leases, trace_folder=config.traces, knowledge_folder=config.knowledge
+            lease_folder=config.leases,
+            trace_folder=config.traces,
+            knowledge_folder=config.knowledge,
+            policy=config.permitted,
         )
 
-    def call(self, holder: str, client: str = "") -> "Call":
-        """Begin one call on behalf of `holder`; `client` is whose snapshots it may refer to."""
-        from tools.call import Call  # noqa: PLC0415 - start-up counts
+    def call(self, holder: str, client: str = "", payer: str = "") -> "Call":
+        """Begin one call on behalf of `holder`.
+
+        `client` is whose snapshots it may refer to. `payer` is whose budget it is; it must not be something
+        that clients say of themselves, or each would have as many budgets as names.
+        """
+        from router.allowance import Account  # noqa: PLC0415 - start-up counts
+        from tools.call import Call  # noqa: PLC0415
 
         seen, recordings = self._known(client)
-        settings = replace(self.run_settings, holder=holder)
+        account = self._accounts.setdefault(payer, Account())
+        settings = replace(self.run_settings, holder=holder, policy=replace(self._policy, account=account))
         own = self.config.own_maps
         return Call(self.phones, self.maps, settings, seen, recordings=recordings, own_maps=own)
 

@@ -41,6 +41,7 @@ ErrorCode: TypeAlias = Literal[
     "invalid_arguments",
     "model_unavailable",  # a model was to be asked and did not answer
     "budget_spent",
+    "rate_limited",  # the user allows fewer actions a minute
     "state_unwritable",
     "internal",
 ]

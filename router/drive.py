@@ -10,6 +10,7 @@ from phone.action import Action, Wait
 from phone.errors import Acted, PhoneError
 from phone.protocols import Act, Done, Phone, Pilot, Stuck
 from phone.snapshot import Screenshot, Snapshot
+from router.allowance import rate_refusal
 from router.budget import Budget, Tally
 from router.policy import EVERYTHING, Policy
 from router.trace import Trace, describe
@@ -64,7 +65,7 @@ class Drive:
         self._looked: tuple[float, Snapshot] | None = None
         """The last capture and when it was there; None once something was done."""
         self.tally = tally
-        self._started_s = anyio.current_time()
+        self._started_s = self._began_s = anyio.current_time()
 
     async def run(self, pilot: Pilot, seen: Snapshot | None = None) -> Outcome:
         """Let `pilot` drive until it is done, stuck, or out of budget.
@@ -75,7 +76,13 @@ class Drive:
             PhoneError: the phone failed, or the policy forbids something; `tally` tells what was done before.
         """
         self._trace.event("pilot_took_over", pilot=pilot.name)
-        snapshot = seen or await self.look()
+        self._began_s = anyio.current_time()
+        try:
+            return await self._driven(pilot, seen or await self.look())
+        finally:
+            self._policy.account.seconds += anyio.current_time() - self._began_s
+
+    async def _driven(self, pilot: Pilot, snapshot: Snapshot) -> Outcome:
         while True:
             move = await pilot.next_move(snapshot)
             match move:
@@ -156,9 +163,25 @@ class Drive:
         if self._policy.allowed is not None:
             front, alert = await self._front()
         refusal = self._policy.refusal(action, front, alert=alert)
+        refusal = refusal or await self._charge()
         if refusal is not None:
             self._trace.event("action_refused", **describe(action), code=refusal.code, front=front)
             raise refusal
+
+    async def _charge(self) -> PhoneError | None:
+        """Take an action from what this client may spend, or say why it may not.
+
+        A run that is under way waits for its turn: half a chore is worse than a slow one.
+        """
+        limits, account = self._policy.limits, self._policy.account
+        refusal = account.refusal(limits, anyio.current_time() - self._began_s)
+        while refusal is None and (wait_s := account.wait_s(limits, anyio.current_time())) > 0:
+            if not self.tally.actions:
+                return rate_refusal(limits, wait_s)
+            await anyio.sleep(wait_s)
+        if refusal is None:
+            account.take(limits, anyio.current_time())
+        return refusal
 
     async def _front(self) -> tuple[str, bool]:
         """Name the app in front, and tell whether something has to be answered there."""

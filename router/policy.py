@@ -7,13 +7,14 @@ Going home, going back and opening an allowed app are always possible: whoever w
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from maps.model import Risk
 from phone.action import Action, Key, OpenApp, OpenUrl, PressKey, StopApp, Wait
 from phone.errors import ErrorCode, PhoneError
 from phone.snapshot import Snapshot
+from router.allowance import NO_LIMITS, Account, Limits
 
 SYSTEM_DIALOGS: Final = frozenset(
     {"com.android.permissioncontroller", "com.google.android.permissioncontroller"}
@@ -31,7 +32,7 @@ NEVER_OPENED: Final = frozenset(
 )
 """Schemes of links that are refused whatever is configured."""
 REFUSALS: Final[frozenset[ErrorCode]] = frozenset(
-    {"app_not_allowed", "link_not_allowed", "risk_not_allowed", "read_only"}
+    {"app_not_allowed", "link_not_allowed", "risk_not_allowed", "read_only", "budget_spent", "rate_limited"}
 )
 """Codes of what this user forbids."""
 _SCHEME: Final = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):[^\s\x00-\x1f\x7f]*")
@@ -50,6 +51,10 @@ class Policy:
     """The gravest that a macro may be; None lets every macro run."""
     schemes: Mapping[str, frozenset[str]] | None = None
     """Schemes of links besides those of the web, with the apps that open them; None knows of no limit."""
+    limits: Limits = NO_LIMITS
+    """What one client may spend."""
+    account: Account = field(default_factory=Account, compare=False)
+    """What the client in hand has spent."""
 
     def allows(self, app: str) -> bool:
         """Tell whether an app may be acted on."""

@@ -1,13 +1,19 @@
 """`macro run`: run one by its name."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from mcp_server.cli.exits import end, with_phones
 from mcp_server.cli.help import examples
 from mcp_server.cli.options import pair, told
-from mcp_server.cli.usual_options import confirm_option, json_option, phone_option, trace_screens_option
+from mcp_server.cli.usual_options import (
+    confirm_option,
+    json_option,
+    phone_option,
+    policy_options,
+    trace_screens_option,
+)
 from phone.errors import PhoneError
 
 if TYPE_CHECKING:
@@ -27,6 +33,7 @@ if TYPE_CHECKING:
 @click.argument("arguments", nargs=-1, metavar="[KEY=VALUE]...")
 @phone_option()
 @confirm_option()
+@policy_options
 @trace_screens_option()
 @json_option("run.json")
 def run(
@@ -37,13 +44,14 @@ def run(
     confirm: bool,
     trace_screens: bool,
     as_json: bool,
+    **rules: Any,  # noqa: ANN401 - options by their names
 ) -> None:
     """Run the macro APP.MACRO, as `macro list` names it, with its arguments. Exit codes as of `run`."""
     from mcp_server.cli.running import carry_out, say_macro, show_run  # noqa: PLC0415 - help needs none of it
     from mcp_server.surface import Surface  # noqa: PLC0415
 
     given = dict(pair(argument) for argument in arguments)
-    config = told(phone=phone)
+    config = told(phone=phone, **rules)
 
     async def work(pool: "PhonePool") -> "RunReport":
         surface = Surface(config, pool)

@@ -152,7 +152,9 @@ async def _planned(phone: "Phone", config: "Config", bundle: str) -> "MapBuildRe
     from mcp_server.cli.map_build_contract import MapBuildReport, planned_facts  # noqa: PLC0415 - as above
     from router.crawl import CrawlSettings, plan  # noqa: PLC0415
 
-    settings = CrawlSettings(config.leases, trace_folder=config.traces, holder=HOLDER)
+    settings = CrawlSettings(
+        config.leases, trace_folder=config.traces, holder=HOLDER, policy=config.permitted
+    )
     made = planned_facts(await plan(phone, bundle, settings))
     return MapBuildReport(status="planned", phone=phone.info.address, app=bundle, planned=made)
 
@@ -176,6 +178,7 @@ async def _crawled(
             trace_folder=config.traces,
             limits=wish.limits,
             holder=HOLDER,
+            policy=config.permitted,
             on_progress=bar.tell,
         )
         result = await crawl(phone, about, settings, known if is_resumed else None)

@@ -76,7 +76,9 @@ async def _compared(pool: "PhonePool", config: "Config", first: str, *, is_quiet
         return MapDiffReport(same=False, first=first, second=config.phone or "", error=RunError.of(error))
     phone = opened.phone
     note(f"Phone   {phone.info.address} - {phone.info.name}. {opened.note}".strip())
-    settings = RunSettings(lease_folder=config.leases, trace_folder=config.traces, holder=HOLDER)
+    settings = RunSettings(
+        lease_folder=config.leases, trace_folder=config.traces, holder=HOLDER, policy=config.permitted
+    )
 
     async def tell(screen: str, seen: int, every: int) -> None:
         if not is_quiet:

@@ -146,7 +146,9 @@ async def _one(
     from router.task import RunSettings  # noqa: PLC0415
     from router.verify import verify as held  # noqa: PLC0415
 
-    settings = RunSettings(lease_folder=config.leases, trace_folder=config.traces, holder=HOLDER)
+    settings = RunSettings(
+        lease_folder=config.leases, trace_folder=config.traces, holder=HOLDER, policy=config.permitted
+    )
     with _progress(is_quiet=is_quiet) as bar:
         task = bar.add_task(f"{app_map.name} on {app_map.platform}", total=None)
 

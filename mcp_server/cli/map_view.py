@@ -64,7 +64,9 @@ async def _pictured(
 
     opened = await pool.open(None)
     app_map = _map(name, config, opened.phone.info.platform)
-    settings = RunSettings(lease_folder=config.leases, trace_folder=config.traces, holder=HOLDER)
+    settings = RunSettings(
+        lease_folder=config.leases, trace_folder=config.traces, holder=HOLDER, policy=config.permitted
+    )
 
     async def tell(screen: str, number: int, every: int) -> None:
         note(f"{number:>3} of {every}  {screen}")

@@ -10,7 +10,8 @@ from urllib.parse import urlsplit
 import click
 
 from devices.dumper import DUMPERS
-from mcp_server.config import RISKS, Config, dumper_named
+from mcp_server.config import RISKS, Config, SettingError, dumper_named
+from mcp_server.policy import Asked, with_policy
 from mcp_server.version import NAME
 
 HOLDER: Final = f"{NAME} on a command line"
@@ -33,13 +34,15 @@ def told(
     tools: str | None = None,
     read_only: bool = False,
     risk_max: str | None = None,
+    **asked: str | None,
 ) -> Config:
-    """Settle what options and environment say.
+    """Settle what options, environment and policy.yaml say; `asked` is the rest of `policy_options`.
 
     Raises:
         click.UsageError: one of them is nothing that could be meant.
     """
-    for name, value in (("--phone", phone), ("--apps", apps), ("--tools", tools)):
+    said = {f"--{name.replace('_', '-')}": value for name, value in asked.items()}
+    for name, value in (("--phone", phone), ("--apps", apps), ("--tools", tools), *said.items()):
         if value is not None and not value.strip(" ,"):
             raise click.UsageError(f"{name} is empty: name what is meant, or leave {name} out.")
     config = Config.from_environment().with_options(
@@ -56,7 +59,14 @@ def told(
             f"{source}: “{config.risk_max[:60]}” is no risk. Valid are {', '.join(RISKS)}."
         )
     _check_dumper()
-    return config
+    return _with_policy(config, Asked(**asked))
+
+
+def _with_policy(config: Config, asked: Asked) -> Config:
+    try:
+        return with_policy(config, asked)
+    except SettingError as error:
+        raise click.UsageError(str(error)) from error
 
 
 def is_address(text: str) -> bool:

@@ -1,13 +1,19 @@
 """Do a chore."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from mcp_server.cli.exits import end, with_phones
 from mcp_server.cli.help import examples, verbatim
 from mcp_server.cli.options import check_task, told
-from mcp_server.cli.usual_options import confirm_option, json_option, phone_option, trace_screens_option
+from mcp_server.cli.usual_options import (
+    confirm_option,
+    json_option,
+    phone_option,
+    policy_options,
+    trace_screens_option,
+)
 
 if TYPE_CHECKING:
     from mcp_server.phones import PhonePool
@@ -32,10 +38,18 @@ EXAMPLES = examples(
 @phone_option()
 @click.option("--apps", metavar="A,B", help="Consider the macros of these apps only.")
 @confirm_option()
+@policy_options
 @trace_screens_option()
 @json_option("run.json")
 def run(
-    *, task: str, phone: str | None, apps: str | None, confirm: bool, trace_screens: bool, as_json: bool
+    *,
+    task: str,
+    phone: str | None,
+    apps: str | None,
+    confirm: bool,
+    trace_screens: bool,
+    as_json: bool,
+    **rules: Any,  # noqa: ANN401 - options by their names
 ) -> None:
     """Carry out TASK, one chore in words, if a macro covers it.
 
@@ -43,7 +57,7 @@ def run(
     """
     from mcp_server.cli.running import carry_out, say_macro, show_run  # noqa: PLC0415 - help needs none of it
 
-    config = told(phone=phone, apps=apps)
+    config = told(phone=phone, apps=apps, **rules)
 
     async def work(pool: "PhonePool") -> "RunReport":
         from mcp_server.surface import Surface  # noqa: PLC0415 - help needs none of it

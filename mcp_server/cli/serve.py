@@ -8,8 +8,8 @@ import click
 
 from mcp_server.cli.help import verbatim
 from mcp_server.cli.options import told
-from mcp_server.cli.usual_options import phone_option
-from mcp_server.config import RISKS, Config, token_from
+from mcp_server.cli.usual_options import phone_option, policy_options
+from mcp_server.config import Config, token_from
 from mcp_server.log import configure
 
 CLIENT = verbatim(
@@ -42,11 +42,7 @@ ON_A_TERMINAL = (
 @click.option("--apps", metavar="A,B", help="Use these apps only.")
 @click.option("--tools", metavar="A,B", help="Offer only these groups and tools (docs/tools.md lists them).")
 @click.option("--read-only", is_flag=True, help="Offer only tools that do not touch the phone.")
-@click.option(
-    "--risk-max",
-    type=click.Choice(RISKS),
-    help="The gravest that may be done; tools for what is graver are not offered.",
-)
+@policy_options
 def serve(*, http: str | None, token_env: str, **offered: Any) -> None:  # noqa: ANN401 - options by their names
     """Serve the tools to an agent over MCP: on standard input and output, or over HTTP.
 

@@ -5,6 +5,8 @@ from typing import Any, TypeVar
 
 import click
 
+from mcp_server.config import RISKS
+
 Made = TypeVar("Made", bound=Callable[..., Any] | click.Command)
 
 
@@ -35,3 +37,24 @@ def trace_screens_option() -> Callable[[Made], Made]:
     """Give a command `--trace-screens`; `macro learn` reads what it keeps."""
     told = "Keep the elements and a picture of every screen with the trace."
     return click.option("--trace-screens", is_flag=True, help=told)
+
+
+def policy_options(made: Made) -> Made:
+    """Give a command what a person may forbid: `--allow-apps`, `--protect-apps`, `--risk-max`."""
+    for option in (
+        click.option(
+            "--risk-max",
+            type=click.Choice(RISKS),
+            help="The gravest that may be done; no macro that is graver is run, or offered as a tool.",
+        ),
+        click.option(
+            "--protect-apps",
+            metavar="A,B",
+            help="Take no picture of these apps, and keep them out of traces.",
+        ),
+        click.option(
+            "--allow-apps", metavar="A,B", help="Act in these apps only: bundle ids or ids of maps."
+        ),
+    ):
+        made = option(made)
+    return made

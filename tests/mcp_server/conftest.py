@@ -1,5 +1,6 @@
 from collections.abc import AsyncGenerator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from mcp_server.app import build_server
 from mcp_server.config import Config
 from mcp_server.phones import PhonePool
 from mcp_server.surface import Surface
+from router.policy import Policy
 from tests.devices.control import Hand
 from tests.mcp_server.served import NO_ADB_SERVER
 from tests.state import fresh_state
@@ -57,9 +59,11 @@ def connect(request: pytest.FixtureRequest, config: Config, simulated_iphone: Em
     """Connect a client to a server in this process, in each protocol era."""
 
     @asynccontextmanager
-    async def connected(phones: Any = None, name: str = "test", **settings: Any) -> AsyncGenerator[Client]:
+    async def connected(
+        phones: Any = None, name: str = "test", policy: Policy | None = None, **settings: Any
+    ) -> AsyncGenerator[Client]:
         pool = PhonePool(simulated_iphone.ready.wda)
-        surface = Surface(config.with_options(**settings), phones or pool)
+        surface = Surface(replace(config.with_options(**settings), policy=policy), phones or pool)
         try:
             mode = "auto" if request.param == "2026-07-28" else "legacy"
             info = Implementation(name=name, version="1")
