@@ -49,6 +49,8 @@ class Report:
     results: tuple[Result, ...]
     broken: tuple[str, ...]
     without_example: tuple[str, ...]
+    asking: tuple[str, ...] = ()
+    """Macros that were not run, because the phone asks the person something on their way."""
 
     def of(self, way: str) -> list[Result]:
         """List the runs of one way."""
@@ -88,6 +90,7 @@ async def measure(options: Options) -> Report:
         tuple(result for group in groups for result in group.results),
         tuple(dict.fromkeys(one for group in groups for one in group.broken)),
         tuple(dict.fromkeys(one for group in groups for one in group.without)),
+        tuple(dict.fromkeys(one for group in groups for one in group.asking)),
     )
 
 
@@ -145,6 +148,7 @@ def _told(report: Report) -> dict[str, Any]:
         "results": [asdict(result) for result in report.results],
         "broken": list(report.broken),
         "without_example": list(report.without_example),
+        "asking": list(report.asking),
         "missed": list(report.missed()),
     }
 
@@ -186,6 +190,8 @@ def main(  # noqa: PLR0913 - one parameter an option
                 )
         if report.without_example:
             console.print(f"Not run, no example arguments: {', '.join(report.without_example)}")
+        for one in report.asking:
+            console.print(f"Not run, a person is asked: {one}", markup=False)
         for one in missed:
             console.print(f"Missed: {one}", markup=False)
     raise SystemExit(bool(missed))

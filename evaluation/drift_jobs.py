@@ -1,7 +1,7 @@
 """Which macros are run, with which arguments: what only the app's content can name is taken from there."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
 from maps.arguments import parse
@@ -42,7 +42,19 @@ VALUES: Final[Mapping[str, Mapping[str, Any]]] = {
     "xiaohongshu.ios": {"query": "手账", "note": "@notes.title"},
     "weibo.ios": {"query": "露营", "text": "Well done", "author": "@follow_feed.author"},
 }
-"""By map; the key is `MACRO.PARAM`, or `PARAM` for every macro. `@LIST.NAME` is of a list's first row."""
+"""By map; the key is `MACRO.PARAM`, or `PARAM` for every macro. `@LIST.NAME` is of one of a list's rows."""
+MOST_ROWS: Final = 10
+"""So many rows of a list are tried in turn: a feed shows only some, a person may have no birthday."""
+BEFORE: Final[Mapping[str, Mapping[str, Any]]] = {
+    "clock.android.pause_stopwatch": {"stopwatch": "runs"},
+    "clock.android.reset_stopwatch": {"stopwatch": "paused"},
+    "music.ios.pause": {"playing": True},
+}
+"""What the app's state must be before a macro can mean anything."""
+BEFORE_ROWS: Final[Mapping[str, tuple[str, Mapping[str, str]]]] = {
+    "contacts.android.remove_favorite": ("contacts", {"starred": "1"}),
+}
+"""The same for every row of a list."""
 _BY_TYPE: Final[Mapping[str, object]] = {
     "integer": 2,
     "number": 2,
@@ -58,6 +70,10 @@ class Job:
 
     macro: Macro
     rounds: tuple[Arguments, ...]
+    spare: tuple[tuple[Arguments, ...], ...] = ()
+    """The same with what other rows of the app's lists name, for a phone on which the first is not done."""
+    before: tuple[Mapping[str, Any], ...] = ()
+    """Operations of the control port that make the app ready for it, without `app`."""
 
     @property
     def name(self) -> str:
@@ -70,27 +86,49 @@ def jobs(app_map: AppMap, lists: Lists) -> tuple[list[Job], list[str]]:
     """List what can be run of a map, and the macros for which there is no example."""
     found: list[Job] = []
     without: list[str] = []
-    values = {key: _value(told, lists) for key, told in VALUES.get(_name(app_map), {}).items()}
-    values |= _first_alarm(lists) if _name(app_map) == "clock.android" else {}
+    values = [_values(app_map, lists, row) for row in range(MOST_ROWS)]
     for macro in app_map.macros:
         try:
-            found += _jobs(macro, {key: told for key, told in values.items() if told is not None})
+            made = [list(_jobs(macro, told)) for told in values]
         except (PhoneError, LookupError):
             without.append(f"{app_map.id}.{macro.id}")
+            continue
+        before = tuple(_before(f"{_name(app_map)}.{macro.id}", lists))
+        for job, *others in zip(*made, strict=True):
+            spare: list[tuple[Arguments, ...]] = []
+            for other in others:
+                if other.rounds not in (job.rounds, *spare):
+                    spare.append(other.rounds)
+            found.append(replace(job, spare=tuple(spare), before=before))
     return found, without
+
+
+def _values(app_map: AppMap, lists: Lists, row: int) -> dict[str, object]:
+    """Look up every value; those of lists in this row."""
+    told = {key: _value(told, lists, row) for key, told in VALUES.get(_name(app_map), {}).items()}
+    told |= _first_alarm(lists) if _name(app_map) == "clock.android" else {}
+    return {key: value for key, value in told.items() if value is not None}
+
+
+def _before(name: str, lists: Lists) -> Iterator[dict[str, Any]]:
+    for key, value in BEFORE.get(name, {}).items():
+        yield {"op": "set", "name": key, "value": value}
+    if name in BEFORE_ROWS:
+        of, told = BEFORE_ROWS[name]
+        yield {"op": "list", "name": of, "items": [{**row, **told} for row in lists[of]]}
 
 
 def _name(app_map: AppMap) -> str:
     return f"{app_map.id}.{app_map.platform}"
 
 
-def _value(told: object, lists: Lists) -> object:
+def _value(told: object, lists: Lists, row: int) -> object:
     """Look up what a value stands for; `None` when the phone does not have it."""
     if not isinstance(told, str) or not told.startswith("@"):
         return told
     name, _, key = told[1:].partition(".")
     rows = lists.get(name) or [{}]
-    return rows[0].get(key)
+    return rows[min(row, len(rows) - 1)].get(key)
 
 
 def _first_alarm(lists: Lists) -> dict[str, object]:

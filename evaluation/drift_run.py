@@ -73,6 +73,8 @@ class Group:
     """Macros for which there is no example."""
     broken: list[str] = field(default_factory=list[str])
     """Macros that were not done on the app as the map knows it."""
+    asking: list[str] = field(default_factory=list[str])
+    """Macros on whose way the phone asks what only the person may answer, such as for a permission."""
     results: list[Result] = field(default_factory=list[Result])
 
     async def run(self) -> None:
@@ -98,19 +100,31 @@ class Group:
         return few(chosen, self.most) if self.most else chosen
 
     async def _reference(self, phone: WatchedPhone, job: Job, settings: RunSettings) -> Reference | None:
-        ended: Ended | None = None
-        for arguments in job.rounds:
-            await phone.truth.arrange("reset")
+        error: RunError | None = None
+        for arguments in (one for rounds in (job.rounds, *job.spare) for one in rounds):
+            if error and error.code == "alert":
+                break
+            await self._ready(phone, job)
+            if job.before:
+                await phone.truth.arrange("home")
             await phone.forget()
             report = await _replayed(phone, self.app_map, job.macro, arguments, settings)
             ended = await _ended(phone, self.app_map, report)
-            if report.status != "done":
-                break
-            if ended.effects or arguments is job.rounds[-1]:
+            error = report.error
+            if report.status == "done" and (ended.effects or not _has_other(job, arguments)):
                 return Reference(job, arguments, ended)
-        error = ended.report.error if ended else None
-        self.broken.append(f"{self.app_map.id}.{job.name}: {error.message if error else 'not done'}")
+        told = self.asking if error and error.code == "alert" else self.broken
+        told.append(f"{self.app_map.id}.{job.name}: {error.message if error else 'not done'}")
         return None
+
+    async def _ready(self, phone: WatchedPhone, job: Job) -> None:
+        """Be as on the first day, with what the macro needs."""
+        await phone.truth.arrange("reset")
+        if job.before:
+            await phone.truth.arrange("launch", app=self.app_map.bundle)
+        for operation in job.before:
+            details = dict(operation)
+            await phone.truth.arrange(details.pop("op"), app=self.app_map.bundle, **details)
 
     async def _replays(
         self,
@@ -171,7 +185,7 @@ class Group:
     async def _start(self, phone: WatchedPhone, reference: Reference) -> str:
         """Bring the phone somewhere, the same place for both ways as far as that can be."""
         rng = random.Random(f"{self.seed}/{self.app_map.id}/{reference.job.name}")  # noqa: S311 - no secret
-        await phone.truth.arrange("reset")
+        await self._ready(phone, reference.job)
         where = rng.choice(("home screen", "another app", "in the app", "in the app"))
         if where != "home screen":  # first of all, so that its content is what the reference run saw
             await phone.truth.arrange("launch", app=self.app_map.bundle)
@@ -179,10 +193,17 @@ class Group:
             bundles = [b for b in OTHERS[self.app_map.platform] if b != self.app_map.bundle]
             await phone.truth.arrange("launch", app=rng.choice(bundles))
         elif where == "in the app" and not await _wander(phone, rng, _named(reference)):
-            await phone.truth.arrange("reset")
+            await self._ready(phone, reference.job)
             where = "home screen"
+        if where == "home screen" and reference.job.before:
+            await phone.truth.arrange("home")
         await phone.forget()
         return where
+
+
+def _has_other(job: Job, arguments: Arguments) -> bool:
+    """Tell whether the other state of a switch is still to be tried: it may have this one already."""
+    return any(arguments is one for rounds in (job.rounds, *job.spare) for one in rounds[:-1])
 
 
 def _named(reference: Reference) -> set[str]:
@@ -221,7 +242,10 @@ async def _replayed(
 
 
 async def _ended(phone: WatchedPhone, app_map: AppMap, report: RunReport) -> Ended:
-    told: Mapping[str, Any] = await phone.truth.read("foreground", "screen", "layer", "state", "effects")
+    told: Mapping[str, Any] = await phone.truth.read(
+        "foreground", "screen", "layer", "state", "effects", "lists"
+    )
+    rows = told["lists"].get(app_map.bundle, {}).values()
     state = told["state"].get(app_map.bundle, {})
     return Ended(
         report,
@@ -231,6 +255,7 @@ async def _ended(phone: WatchedPhone, app_map: AppMap, report: RunReport) -> End
         state,
         told["effects"],
         tuple(phone.touched),
+        frozenset(str(value) for rows_of in rows for row in rows_of for value in row.values()),
     )
 
 

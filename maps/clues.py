@@ -41,6 +41,8 @@ class Clue:
     """Labels of the map's other fields: one that shows such a label is empty, not filled."""
     heads: frozenset[str] = frozenset()
     """The first word of each key."""
+    exact: frozenset[str] = frozenset()
+    """Its labels with their numbers, where those alone tell it from its like: `10 minutes`, `25 minutes`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,11 @@ def clues_of(screens: Iterable[Screen]) -> list[tuple[Clue, ...]]:
     listed = [tuple(_evidence(screen)) for screen in screens]
     shared = Counter(key for elements in listed for key in {_key(e) for e in elements})
     fields = {numberless(t) for elements in listed for e in elements if _is_field(e) for t in e.labels}
-    return [tuple(_clue(e, 1 / shared[_key(e)], fields) for e in elements) for elements in listed]
+    return [
+        tuple(_clue(e, 1 / shared[_key(e)], fields, numbered) for e in elements)
+        for elements in listed
+        for numbered in [_numbered(elements)]
+    ]
 
 
 def look_for(clue: Clue, sight: Sight) -> Seen:
@@ -71,6 +77,8 @@ def look_for(clue: Clue, sight: Sight) -> Seen:
         best = next((Seen(clue, FILLED, field) for field in filled), best)
     for key in clue.keys:
         for seen in sight.by_label.get(key, ()):
+            if clue.exact and normal(seen.element.text) not in clue.exact:
+                continue
             likeness = 1.0 if clue.kind in seen.kinds else _likeness(clue.kind, seen.kinds)
             is_misplaced = seen.element.in_list if clue.element.pinned else seen.in_bar
             strength = likeness * (MISPLACED if is_misplaced else 1.0)
@@ -137,12 +145,20 @@ def _evidence(screen: Screen) -> Iterator[MapElement]:
             yield element
 
 
-def _clue(element: MapElement, weight: float, fields: set[str]) -> Clue:
+def _numbered(elements: Iterable[MapElement]) -> set[str]:
+    """List the keys that more than one label of a screen has, so that only its number tells which it is."""
+    labels = {normal(label) for element in elements for label in element.labels}
+    counts = Counter(numberless(label) for label in labels)
+    return {key for key, count in counts.items() if count > 1}
+
+
+def _clue(element: MapElement, weight: float, fields: set[str], numbered: set[str]) -> Clue:
     keys = frozenset(numberless(label) for label in element.labels)
     hints = frozenset(fields - keys) if _is_field(element) else frozenset[str]()
     weight *= GENERIC if keys & GENERIC_LABELS else 1.0
     heads = frozenset(normal(key).partition(" ")[0] for key in keys)
-    return Clue(element, keys, kind_of(element.role), weight, hints, heads)
+    exact = frozenset(map(normal, element.labels)) if keys & numbered else frozenset[str]()
+    return Clue(element, keys, kind_of(element.role), weight, hints, heads, exact)
 
 
 def _is_field(element: MapElement) -> bool:

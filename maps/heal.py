@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from maps.danger import is_dangerous
 from maps.labels import is_template, normal, rewords
-from maps.locate import Found, tap_point
+from maps.locate import IN_PLACE, Found, cover_of, place_fit, tap_point
 from maps.model import MapElement, Risk, Screen
-from maps.sight import bearers, kind_of
+from maps.sight import Kind, bearers, kind_of
 from phone.snapshot import Element, Snapshot
 
 HEALED_SCORE = 0.7
@@ -40,30 +40,61 @@ def heal(element: MapElement, screen: Screen, snapshot: Snapshot) -> Found | Non
     if kind_of(row.role, checked=row.checked) is not kind_of(element.role) or is_dangerous(row.text):
         return None
     how = f"stands between “{above.text}” and “{below.text}”"
-    return Found(row, row, tap_point(element, row, snapshot), HEALED_SCORE, how)
+    found = Found(row, row, tap_point(element, row, snapshot), HEALED_SCORE, how)
+    return found if cover_of(found, snapshot) is None else None
 
 
-def reworded(element: MapElement, screen: Screen, snapshot: Snapshot) -> Found | None:
+def reworded(element: MapElement, screen: Screen, snapshot: Snapshot, *, reads: bool = False) -> Found | None:
     """Find the one element whose label is that of `element` with more words around it, and nothing else's.
 
-    Only for who has looked everywhere for the label itself: “Wi-Fi Calling” is no “Wi-Fi”.
+    Only for who has looked everywhere for the label itself: “Wi-Fi Calling” is no “Wi-Fi”. Where no arrival
+    proves it, what may be missing has to stand where the map has it.
     """
-    if not is_healed(element, screen):
+    if not is_rewordable(element, screen, reads=reads):
         return None
+    found = _reworded(element, screen, snapshot)
+    is_sure = is_healed(element, screen) or not element.optional
+    return found if found is None or is_sure or _is_in_place(element, found, snapshot) else None
+
+
+def reworded_in_place(element: MapElement, screen: Screen, snapshot: Snapshot) -> Found | None:
+    """Find what bears the label with more words around it, where the map has the element, for a proof."""
+    if not is_rewordable(element, screen, reads=True):
+        return None
+    found = _reworded(element, screen, snapshot)
+    return found if found and _is_in_place(element, found, snapshot) else None
+
+
+def is_rewordable(element: MapElement, screen: Screen, *, reads: bool = False) -> bool:
+    """Tell whether an element may be known by its label with more words around it.
+
+    What a touch of it changes is not guessed at, nor what an argument names.
+    """
+    is_own = element in screen.elements and not any(map(is_template, element.labels))
+    return is_own and (reads or element.risk is Risk.NONE)
+
+
+def _reworded(element: MapElement, screen: Screen, snapshot: Snapshot) -> Found | None:
     known = {normal(label) for other in screen.elements for label in other.labels}
+    kind = kind_of(element.role)
     found = [
         e
         for e in snapshot.elements
-        if e.tappable
+        if (e.rect.area > 0 if kind is Kind.STATIC else e.tappable)
         and normal(e.text) not in known
         and any(rewords(label, e.text) for label in element.labels)
     ]
     if len(found) != 1 or is_dangerous(found[0].text):
         return None
     one = found[0]
-    if kind_of(one.role, checked=one.checked) is not kind_of(element.role):
+    if kind_of(one.role, checked=one.checked) is not kind:
         return None
-    return Found(one, one, tap_point(element, one, snapshot), HEALED_SCORE, f"label is now “{one.text}”")
+    made = Found(one, one, tap_point(element, one, snapshot), HEALED_SCORE, f"label is now “{one.text}”")
+    return made if kind is Kind.STATIC or cover_of(made, snapshot) is None else None
+
+
+def _is_in_place(element: MapElement, found: Found, snapshot: Snapshot) -> bool:
+    return element.center is not None and place_fit(element, found.label, snapshot) > IN_PLACE
 
 
 def is_healed(element: MapElement, screen: Screen) -> bool:

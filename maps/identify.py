@@ -269,11 +269,22 @@ def _is_clear(ranked: Sequence[_Match]) -> bool:
     return best.is_titled and best.miss.score > REJECT and best.miss.score - second >= CLEAR
 
 
+def _is_more(screen: Screen, other: Screen) -> bool:
+    """Tell whether a screen of which all that it requires is seen is one that the other knows nothing of."""
+    required = {numberless(t) for e in screen.elements if e.id in screen.requires for t in e.labels}
+    return bool(required) and required.isdisjoint(
+        numberless(label) for element in other.elements for label in element.labels
+    )
+
+
 def _decided(ranked: list[_Match]) -> Here | Unsure:
-    """Take the best; of several as good the one that was drawn over the others, if one was."""
+    """Take the best; of several as good the one drawn over the others, or with what no other of them has."""
     best, *others = ranked
     as_good = [best, *(match for match in others if best.miss.score - match.miss.score < MARGIN)]
     for match in as_good:
         if all(match is other or match.drawn[0] > other.drawn[1] for other in as_good):
+            return Here(match.screen, match.miss.score)
+    for match in as_good:
+        if all(match is other or _is_more(match.screen, other.screen) for other in as_good):
             return Here(match.screen, match.miss.score)
     return Unsure(tuple(match.miss for match in ranked[:3]))

@@ -86,7 +86,7 @@ def locate(element: MapElement, screen: Screen, snapshot: Snapshot) -> Located:
         best = _in_order(best, element, screen, snapshot)
     if len(best) > 1:
         return Ambiguous(tuple(best))
-    by = _cover(best[0], snapshot)
+    by = cover_of(best[0], snapshot)
     return best[0] if by is None else Covered(best[0], by)
 
 
@@ -102,7 +102,7 @@ def _scored(element: MapElement, screen: Screen, snapshot: Snapshot) -> Iterator
         is_value = target is not seen and bool(target.text) and normal(target.text) != normal(seen.text)
         label = LABEL * likeness * (AS_VALUE if is_value else 1.0)
         role = max(_role_fit(element, seen), _role_fit(element, target))
-        score = label + ROLE * role + PLACE * _place_fit(element, seen, snapshot)
+        score = label + ROLE * role + PLACE * place_fit(element, seen, snapshot)
         found = Found(target, seen, tap_point(element, target, snapshot), score, healed)
         known = by_target.get(target.index)
         if known is None or known.score < score:
@@ -252,7 +252,8 @@ def _role_fit(element: MapElement, seen: Element) -> float:
     return 0.5 if wanted is Kind.ACTION and _reacts(seen) else 0.1
 
 
-def _place_fit(element: MapElement, seen: Element, snapshot: Snapshot) -> float:
+def place_fit(element: MapElement, seen: Element, snapshot: Snapshot) -> float:
+    """Tell how near to its mapped place something stands: 1 there, 0.5 when the map does not say."""
     if element.center is None:
         return 0.5
     center = seen.rect.center
@@ -263,12 +264,12 @@ def _place_fit(element: MapElement, seen: Element, snapshot: Snapshot) -> float:
 
 def _reachable(best: list[Found], snapshot: Snapshot) -> list[Found]:
     """Of two that fit as well, one that can be tapped wins over one that lies under something."""
-    open_ones = [found for found in best if _cover(found, snapshot) is None]
+    open_ones = [found for found in best if cover_of(found, snapshot) is None]
     top = max((found.score for found in open_ones), default=0.0)
     return [found for found in best if found in open_ones or found.score > top + ROLE * 0.35]
 
 
-def _cover(found: Found, snapshot: Snapshot) -> Element | None:
+def cover_of(found: Found, snapshot: Snapshot) -> Element | None:
     """Name what would take the tap instead; `None` when the tap reaches it."""
     if found.label.in_list and found.at.y < top_edge(snapshot):
         return found.element  # under the status bar, which no tree has
@@ -310,8 +311,8 @@ def _in_order(best: list[Found], element: MapElement, screen: Screen, snapshot: 
 
 def _at_its_place(best: list[Found], element: MapElement, snapshot: Snapshot) -> list[Found]:
     """Of twins in bars, such as a tab and the way back to it, keep the one where the map has it."""
-    ranked = sorted(best, key=lambda found: -_place_fit(element, found.label, snapshot))
-    first, second = (_place_fit(element, found.label, snapshot) for found in ranked[:2])
+    ranked = sorted(best, key=lambda found: -place_fit(element, found.label, snapshot))
+    first, second = (place_fit(element, found.label, snapshot) for found in ranked[:2])
     return ranked[:1] if element.center and first > IN_PLACE and second < OUT_OF_PLACE else best
 
 

@@ -29,7 +29,9 @@ def can_be_named(
     A row that leads somewhere is a row: no switch, no row with a switch in it, no button, nothing in a bar,
     nothing that merely shows the name as its value, and nothing that the map has under that label.
     """
-    if element.role is Role.ROW and not _is_row(target, snapshot):
+    if element.role is Role.ROW and not (
+        _is_row(target, snapshot) and _is_in_its_list(element, target, snapshot)
+    ):
         return False
     is_label = normal(target.text) in ("", normal(seen.text)) or leads(seen.text, target.text)
     if not is_label:
@@ -111,6 +113,12 @@ def _is_row(target: Element, snapshot: Snapshot) -> bool:
     if any(element.role is Role.BAR for element in around):
         return False
     return not any(is_switch(e) and target in snapshot.ancestors(e) for e in snapshot.elements)
+
+
+def _is_in_its_list(element: MapElement, target: Element, snapshot: Snapshot) -> bool:
+    """Tell a row from a mere text outside of every list, such as the title in a player's bar."""
+    is_loose = not (element.pinned or target.in_list or target.tappable or target.clickable)
+    return not (is_loose and any(e.scrollable for e in snapshot.elements))
 
 
 def _is_under_a_sheet(seen: Element, snapshot: Snapshot) -> bool:

@@ -3,9 +3,9 @@
 import re
 from typing import Final
 
-from maps.danger import is_dangerous
+from maps.danger import danger_of, is_dangerous
 from maps.labels import normal
-from maps.model import AppMap, Overlay
+from maps.model import AppMap, Overlay, Risk
 from phone.snapshot import Element, Role, Snapshot
 
 NOT_NOW: Final = (
@@ -44,6 +44,12 @@ COMMITS: Final = re.compile(
 )
 LIDS: Final = (*NOT_NOW, "close", "dismiss", "got it", "关闭", "知道了", "我知道了")
 """Buttons that take a pop-up away and do nothing else."""
+NAGS: Final = re.compile(
+    r"new version|update (?:is )?available|what['’]s new|\benjoy(?:ing)?\b|\brat(?:e|ing)\b|\breview\b"
+    r"|% off|\bdiscount|\bsale\b|\bdeals?\b|\bshop now\b|free trial|\bpremium\b"
+    r"|新版本|升级|升級|评分|評分|好评|好評|打个分|优惠|優惠|折扣|红包|紅包|会员|會員"
+)
+"""What an app asks of anybody at any time: an update, a rating, a look at an offer."""
 REFUSALS: Final = (
     *("don't allow", "cancel", "no", "not now", "ok"),
     *("不允许", "取消", "否", "暂不", "知道了", "我知道了"),
@@ -79,6 +85,19 @@ def lid(snapshot: Snapshot) -> Element | None:
     """Name the button that takes an alert away and decides nothing."""
     words = set(map(normal, LIDS))
     return next((e for e in snapshot.elements if e.tappable and normal(e.text) in words), None)
+
+
+def nag_lid(snapshot: Snapshot) -> Element | None:
+    """Name the button that takes away an alert that has nothing to do with what was just done.
+
+    That is one about an update, a rating or an offer, if no button of it deletes, sends, pays or the like.
+    """
+    if snapshot.alert is None or not NAGS.search(
+        normal(" ".join((snapshot.alert.text, *snapshot.alert.buttons)))
+    ):
+        return None
+    is_grave = any(danger_of(label).exceeds(Risk.CHANGES_SETTING) for label in snapshot.alert.buttons)
+    return None if is_grave else lid(snapshot)
 
 
 def refusal(snapshot: Snapshot) -> Element | None:

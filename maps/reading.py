@@ -39,6 +39,6 @@ def _texts_beside(element: MapElement, found: Found, snapshot: Snapshot) -> list
         inside = [
             e for e in snapshot.elements if found.element in snapshot.ancestors(e) and e is not found.label
         ]
-    labels = {normal(label) for label in element.labels}
+    labels = {normal(label) for label in (*element.labels, found.label.text)}
     texts = (e.text for e in inside if e.role is Role.TEXT and e.text)
     return [text for text in dict.fromkeys(texts) if normal(text) not in labels]

@@ -5,7 +5,7 @@ from typing import Final
 
 from maps.danger import is_dangerous
 from maps.experience import NONE, Experience
-from maps.heal import heal, is_healed, reworded
+from maps.heal import heal, is_rewordable, reworded
 from maps.links import link_to
 from maps.locate import Ambiguous, Covered, Found, Located, Missing, locate
 from maps.model import AppMap, Link, MapElement, Screen
@@ -127,9 +127,16 @@ class Walker(Watcher):
         return link if way is None or len(way) > 1 else None
 
     def bring(
-        self, element: MapElement, screen: Screen, snapshot: Snapshot
+        self, element: MapElement, screen: Screen, snapshot: Snapshot, *, reads: bool = False
     ) -> Script[tuple[Snapshot, Located]]:
-        """Bring an element into view and locate it: scroll, uncover, wait for a late row, heal."""
+        """Bring an element into view and locate it: scroll, uncover, wait for a late row, heal.
+
+        Args:
+            element: what is looked for.
+            screen: where.
+            snapshot: what is seen now.
+            reads: it is not going to be touched.
+        """
         scroller = Scroller(screen, element)
         located: Located = Missing()
         nudges = 0
@@ -153,7 +160,7 @@ class Walker(Watcher):
             return snapshot, Missing()
         if isinstance(located, Missing):
             may_come = not (element.optional or scroller.has_moved)
-            return (yield from self._missed(element, screen, snapshot, may_come=may_come))
+            return (yield from self._missed(element, screen, snapshot, may_come=may_come, reads=reads))
         return snapshot, located
 
     def come_back(self, screen: Screen, snapshot: Snapshot) -> Script[Snapshot]:
@@ -167,25 +174,26 @@ class Walker(Watcher):
             self.proposals.append(Proposal(screen.id, element.id, found.label.text, found.healed))
 
     def _missed(
-        self, element: MapElement, screen: Screen, snapshot: Snapshot, *, may_come: bool
+        self, element: MapElement, screen: Screen, snapshot: Snapshot, *, may_come: bool, reads: bool
     ) -> Script[tuple[Snapshot, Located]]:
         """Give what was found nowhere a moment to come, then look for it under other words."""
         if may_come:
             snapshot, late = yield from self._late(element, screen, snapshot)
             if not isinstance(late, Missing):
                 return snapshot, late
-        return (yield from self._in_other_words(element, screen, snapshot))
+        return (yield from self._in_other_words(element, screen, snapshot, reads=reads))
 
     def _in_other_words(
-        self, element: MapElement, screen: Screen, snapshot: Snapshot
+        self, element: MapElement, screen: Screen, snapshot: Snapshot, *, reads: bool
     ) -> Script[tuple[Snapshot, Located]]:
         """Look once more for what was found nowhere: by a label with more words around it, or by its place.
 
         Never before: among rows that changed places, another one stands where it stood.
         """
         scroller = Scroller(screen, element)
-        while is_healed(element, screen) and not self.has_left(screen, snapshot):
-            found = reworded(element, screen, snapshot) or heal(element, screen, snapshot)
+        may_be = is_rewordable(element, screen, reads=reads)
+        while may_be and not self.has_left(screen, snapshot):
+            found = reworded(element, screen, snapshot, reads=reads) or heal(element, screen, snapshot)
             action = None if found or element.pinned else scroller.next(snapshot)
             if action is None:
                 return snapshot, found or Missing()

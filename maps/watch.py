@@ -6,7 +6,7 @@ from typing import Final, TypeVar
 from maps.identify import Here, Identity, identifier_of
 from maps.labels import is_template
 from maps.model import AppMap, MapElement, Screen
-from maps.overlays import lid, overlay_on
+from maps.overlays import lid, nag_lid, overlay_on
 from maps.script import Script, StuckError
 from phone.action import Action, Tap, Wait
 from phone.protocols import Act, Stuck
@@ -48,7 +48,8 @@ class Watcher:
         self.step = ""
         """What is being done, for the report of a divergence."""
         self.is_committed = False
-        """After a touch that changes something nothing is put off: its question is the person's to answer."""
+        """After a touch that changes something nothing is put off but what any app asks at any time: another
+        question is the person's to answer."""
         self._timeout_s = arrival_timeout_s
         self._identifier = identifier_of(app_map)
         self._overlays = 0
@@ -200,8 +201,8 @@ class Watcher:
             return None
         if rule := overlay_on(self.app_map, snapshot):
             return rule[1]
-        if snapshot.alert and not self.is_committed and not self._is_mapped(snapshot):
-            return lid(snapshot)
+        if snapshot.alert and not self._is_mapped(snapshot):
+            return nag_lid(snapshot) if self.is_committed else lid(snapshot)
         return None
 
     def _is_mapped(self, snapshot: Snapshot) -> bool:

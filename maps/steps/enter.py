@@ -14,6 +14,8 @@ from phone.action import Action, Key, PressKey, TypeText
 from phone.snapshot import Element, Role, Snapshot
 
 MOST_DELETES: Final = 200
+TYPED_WITHIN_S: Final = 1.5
+"""How long a field may take to show what was typed. Source: estimate; drivers return once it is typed."""
 CLEAR_LABELS: Final = frozenset({"clear text", "clear", "clear query", "清除文本", "清除查询", "清除"})
 
 
@@ -61,6 +63,7 @@ def type_into(
         hand.touched = True
         snapshot = yield from hand.walker.act(actions, f"type into {name}")
         if not secret:
+            snapshot = yield from _type_rest(hand, screen, element, text, snapshot)
             is_typed = _holding(screen, element, text)
             reason = f"“{name}” does not hold what was typed"
             snapshot = yield from hand.must(is_typed, snapshot, reason, f"{name} filled in")
@@ -68,6 +71,23 @@ def type_into(
         snapshot = yield from hand.walker.act((PressKey(Key.ENTER),), f"submit {name}")
     hand.said.append(f"{name} is filled in")
     return snapshot
+
+
+def _type_rest(
+    hand: Hand, screen: Screen, element: MapElement, text: str, snapshot: Snapshot
+) -> Script[Snapshot]:
+    """Type what is missing when something came in between, such as a pop-up that took the keys."""
+    snapshot, is_whole = yield from hand.walker.until(
+        _holding(screen, element, text), snapshot, TYPED_WITHIN_S
+    )
+    found = hand.seen(screen, element, snapshot)
+    held = content(element, found.element) if found else ""
+    if is_whole or found is None or not held or not text.startswith(held):
+        return snapshot
+    if not found.element.focused:
+        snapshot, found = yield from _focus(hand, screen, element, found, snapshot)
+    rest = TypeText(text.removeprefix(held))
+    return (yield from hand.walker.act((rest,), f"type the rest into {name_of(element)}"))
 
 
 def _focus(

@@ -50,11 +50,18 @@ class Hand:
         return located if isinstance(located, Found) else by_place(element, screen, snapshot)
 
     def find(
-        self, screen: Screen, element: MapElement, snapshot: Snapshot, *, by_place: bool = False
+        self,
+        screen: Screen,
+        element: MapElement,
+        snapshot: Snapshot,
+        *,
+        by_place: bool = False,
+        reads: bool = False,
     ) -> Script[tuple[Snapshot, Found]]:
         """Bring an element into view, also after another app came to the front.
 
-        One that may be known `by_place` is looked for so before anything is moved.
+        One that may be known `by_place` is looked for so before anything is moved; one that is only read may
+        be known by less than what is touched.
 
         Raises:
             StuckError: it is not there, or its name is not what the macro may mean.
@@ -62,10 +69,10 @@ class Hand:
         self._refuse_name(screen, element)
         if by_place and (known := self.seen(screen, element, snapshot)):
             return snapshot, known
-        snapshot, located = yield from self.walker.bring(element, screen, snapshot)
+        snapshot, located = yield from self.walker.bring(element, screen, snapshot, reads=reads)
         if self.walker.has_left(screen, snapshot):
             snapshot = yield from self.walker.come_back(screen, snapshot)
-            snapshot, located = yield from self.walker.bring(element, screen, snapshot)
+            snapshot, located = yield from self.walker.bring(element, screen, snapshot, reads=reads)
         if isinstance(located, Found):
             return snapshot, located
         reason = f"“{name_of(element)}” on {name_of(screen)} {lacking(located)}"

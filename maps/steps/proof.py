@@ -1,5 +1,6 @@
 """What a macro promises, held against the phone."""
 
+from maps.heal import reworded_in_place
 from maps.labels import normal
 from maps.locate import Found, Missing, locate, switch_of
 from maps.model import Expect, MapElement, Screen
@@ -19,8 +20,9 @@ def prove(
     name = name_of(element)
 
     def holds(now: Snapshot) -> bool | None:
-        found = locate(element, screen, now)
-        if not isinstance(found, Found):
+        located = locate(element, screen, now)
+        found = located if isinstance(located, Found) else reworded_in_place(element, screen, now)
+        if found is None:
             return None
         switch = switch_of(found, now)
         if checked is not None and (switch is None or switch.checked is not checked):
@@ -49,7 +51,8 @@ def prove_absent(hand: Hand, screen: Screen, element: MapElement, snapshot: Snap
     name = name_of(element)
 
     def holds(now: Snapshot) -> bool | None:
-        return True if isinstance(locate(element, screen, now), Missing) else None
+        is_there = not isinstance(locate(element, screen, now), Missing)
+        return None if is_there or reworded_in_place(element, screen, now) else True
 
     return (yield from hand.must(holds, snapshot, f"“{name}” is still there", f"no “{name}”"))
 

@@ -18,11 +18,11 @@ MOST_PAGES = 40
 
 def read(hand: Hand, screen: Screen, element: MapElement, snapshot: Snapshot) -> Script[Snapshot]:
     """Read an element's value or state."""
-    snapshot, found = yield from hand.find(screen, element, snapshot, by_place=True)
+    snapshot, found = yield from hand.find(screen, element, snapshot, by_place=True, reads=True)
     shown = value_of(element, found, snapshot)
     hand.value = typed(shown, hand.kind)
-    told = f"{name_of(element)} is {shown}" if shown else f"{name_of(element)} shows no value"
-    hand.said.append(told)
+    name = f"{name_of(element)} ({found.healed})" if found.healed else name_of(element)
+    hand.said.append(f"{name} is {shown}" if shown else f"{name} shows no value")
     return snapshot
 
 

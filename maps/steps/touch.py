@@ -49,7 +49,8 @@ def _touch(
     why = f"hold {name}" if hold else f"tap {name}"
     snapshot = yield from hand.touch(screen, element, found, why, snapshot, hold=hold)
     if element.risk is not Risk.NONE or not element.leads_to:
-        hand.said.append(f"{name} was {'held' if hold else 'tapped'}")
+        what = f"{name} ({found.healed})" if found.healed else name
+        hand.said.append(f"{what} was {'held' if hold else 'tapped'}")
     return snapshot
 
 

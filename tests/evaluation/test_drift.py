@@ -54,3 +54,14 @@ def test_a_macro_gets_arguments_from_its_map_and_one_that_cannot_is_named():
         tuple({"line": "Travel", "day": "2026-12-24", "on": on} for on in (True, False))
     ]
     assert without == ["settings.rename"]
+
+
+def test_what_lists_of_the_app_name_is_tried_row_by_row_and_what_a_macro_needs_is_arranged():
+    clock = next(m for m in Catalog.shipped().maps if m.id == "clock")
+    cities = [{"city": "Oslo"}, {"city": "Lima"}]
+    alarms = [{"hour": "7", "mm": "30", "part": "AM"}]
+    found, _ = jobs(clock, {"cities": cities, "alarms": alarms, "time_zones": []})
+    shown = next(job for job in found if job.macro.id == "time_in_city")
+    assert [rounds[0]["city"] for rounds in (shown.rounds, *shown.spare)] == ["Oslo", "Lima"]
+    pause = next(job for job in found if job.macro.id == "pause_stopwatch")
+    assert pause.before == ({"op": "set", "name": "stopwatch", "value": "runs"},)

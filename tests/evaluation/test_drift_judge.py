@@ -1,5 +1,6 @@
 """A run is judged by what the phone really is afterwards, never by what the run says."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -101,3 +102,12 @@ def test_what_was_read_must_be_what_the_reference_read():
     listed = RunReport(status="done", value=["Ada", "Bo"])
     assert verdict(ended(RunReport(status="done", value=["Bo", "Ada"])), ended(listed)).reached
     assert verdict(ended(RunReport(status="done", value=["Bo"])), ended(listed)).is_untrue
+
+
+def test_a_feed_that_shows_other_rows_than_before_is_read_right_if_all_it_has_was_read():
+    def read(value: list[str], *content: str) -> Ended:
+        return replace(ended(DONE.model_copy(update={"value": value})), content=frozenset(content))
+
+    before = read(["a", "b"], "a", "b", "x")
+    for value, is_right in ((["c", "b"], True), (["b", "z"], False), (["c"], False), ([], False)):
+        assert verdict(read(value, "b", "c"), before).reached is is_right

@@ -219,6 +219,29 @@ def test_of_two_pages_in_one_tree_the_one_drawn_over_the_other_is_shown():
     assert where(snap(*over, *(replace(e, parent=None) for e in under))) == "home"
 
 
+def test_of_two_pages_that_fit_the_one_is_shown_whose_predicate_the_other_knows_nothing_of():
+    common = (item("add"), item("days"), item("sound"), item("menu"))
+    twins = app_map(
+        screen("alarm", *common, title="Alarms"),
+        screen("open_alarm", item("fold"), *common, title="Alarms", requires=("fold",)),
+    )
+    seen = [el("bar", "Alarms", 50), *(el("row", e.text, 200 + 50 * n) for n, e in enumerate(common))]
+    assert where(snap(*seen, el("row", "Fold", 500)), twins) == "open_alarm"
+    assert where(snap(*seen), twins) == "alarm"
+
+
+def test_rows_that_only_their_number_tells_apart_are_not_taken_for_one_another():
+    clock = app_map(
+        screen("settings", item("ring", "Ring for"), item("snooze", "Snooze"), item("volume"), title=""),
+        screen(
+            "choice", item("m5", "5 minutes"), item("m25", "25 minutes"), layer="dialog", requires=("m25",)
+        ),
+    )
+    page = (el("row", "Ring for", 200), el("row", "Snooze", 250), el("row", "Volume", 300))
+    assert where(snap(*page, el("row", "10 minutes", 350), el("row", "5 minutes", 400)), clock) == "settings"
+    assert where(snap(el("row", "5 minutes", 350), el("row", "25 minutes", 400)), clock) == "choice"
+
+
 def test_a_namesake_in_another_place_does_not_fulfil_a_predicate(ios):
     """A page with a row Bluetooth is not the page whose back button is called Bluetooth."""
     page = snap(el("row", "Bluetooth", 200), el("row", "Printers", 250), app="com.apple.Preferences")

@@ -1,6 +1,8 @@
+from dataclasses import replace
+
 import pytest
 
-from maps.heal import heal, reworded
+from maps.heal import heal, reworded, reworded_in_place
 from maps.locate import Ambiguous, Covered, Found, Missing, locate, switch_of
 from maps.model import MapElement, Risk, Screen
 from phone.geometry import Rect, Size
@@ -298,6 +300,36 @@ def test_more_words_around_the_label_of_a_way_are_it_when_only_one_has_them(seen
 def test_a_switch_and_a_risky_row_are_never_taken_in_other_words():
     assert reworded(WAYS.element("mute"), WAYS, rows("My Mute")) is None
     assert reworded(WAYS.element("erase"), WAYS, rows("Erase all")) is None
+
+
+def test_a_way_in_other_words_of_which_a_sliver_shows_is_not_tapped_there():
+    bar, sliver = el("bar", "Home", 0, in_list=False), el("row", "My Display", 0, rect=Rect(0, 0, 400, 4))
+    assert reworded(WAYS.element("display"), WAYS, snap(bar, sliver)) is None
+    between = (el("row", "Sound", 2, rect=Rect(0, 0, 400, 2)), el("row", "Screen", 5), el("row", "Mute", 300))
+    assert heal(WAYS.element("display"), WAYS, snap(bar, *between)) is None
+
+
+PLAYER = screen(
+    "player",
+    item("queue", "Queue", "row"),
+    item("pause", "Pause", "button", optional=True, center=(0.5, 0.28)),
+    item("mute", "Mute", "toggle", risk=Risk.CHANGES_SETTING, center=(0.5, 0.28)),
+)
+
+
+def test_what_leads_nowhere_is_taken_in_other_words_if_it_is_always_there_or_stands_in_its_place():
+    assert reworded(PLAYER.element("queue"), PLAYER, rows("My Queue")) is not None
+    in_place, elsewhere = snap(el("button", "My Pause", 200)), snap(el("button", "My Pause", 600))
+    for look in (reworded, reworded_in_place):
+        assert look(PLAYER.element("pause"), PLAYER, in_place) is not None
+        assert look(PLAYER.element("pause"), PLAYER, elsewhere) is None
+    assert reworded(replace(PLAYER.element("queue"), text="Other"), PLAYER, rows("My Other")) is None
+
+
+def test_a_switch_in_other_words_may_be_read_and_is_not_touched():
+    renamed = snap(el("toggle", "My Mute", 200))
+    assert reworded(PLAYER.element("mute"), PLAYER, renamed) is None
+    assert reworded(PLAYER.element("mute"), PLAYER, renamed, reads=True) is not None
 
 
 def test_switches_risky_rows_and_rows_without_a_neighbour_are_never_healed():

@@ -55,6 +55,7 @@ def test_a_row_that_an_argument_names_is_found_by_its_label_and_with_its_value()
         (el("row", "Default app", 200), el("text", "Mail", 210, parent=0)),
         (el("row", "Mails", 200),),
         (el("row", "Maiil", 200),),
+        (el("list", "", 100, scrollable=True), el("text", "Mail", 700, in_list=False)),
     ],
 )
 def test_a_switch_a_button_a_bar_a_value_and_a_likeness_are_no_row_of_that_name(elements):

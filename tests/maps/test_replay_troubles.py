@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from maps.model import Macro
+from maps.model import Macro, Param, ReadStep, TypeStep
 from maps.replay import Replayer
 from phone.action import Key, OpenApp, PressKey, StopApp, Swipe, Tap, TypeText
 from phone.protocols import Done, Stuck
@@ -281,3 +281,50 @@ def test_a_pop_up_whose_button_was_not_felt_is_tapped_again():
 
     assert run(phone, Replayer(DEMO, LOUD, {"on": True}), before=before) == Done("Loud is now on")
     assert touches(phone) == ["Not now", "Not now", "Sound", "Loud"]
+
+
+@pytest.mark.parametrize(
+    ("text", "buttons", "is_put_off"),
+    [
+        ("A new version of Demo is available", ("Update", "Later"), True),
+        ("喜欢 Demo 吗？给个好评", ("去评分", "以后再说"), True),
+        ("Only today: 50% off", ("Buy now", "Later"), False),
+        ("Mute all the other sounds, too?", ("Mute", "Later"), False),
+    ],
+)
+def test_after_a_touch_that_changes_something_only_what_any_app_asks_is_put_off(text, buttons, is_put_off):
+    phone = PaperPhone(DEMO).at("sound")
+    box = (el("alert", text, 300), *(el("button", b, 400 + 60 * n) for n, b in enumerate(buttons)))
+
+    def before(snapshot: Snapshot) -> Snapshot:
+        if "Loud" in touches(phone) and buttons[1] not in touches(phone):
+            alert = Alert(text, buttons)
+            return replace(snap(*snapshot.elements, *box), taken_at_s=snapshot.taken_at_s, alert=alert)
+        return snapshot
+
+    end = run(phone, Replayer(DEMO, LOUD, {"on": True}), before=before)
+    assert (end == Done("Loud is now on")) is is_put_off
+    assert isinstance(end, Done) or end.code == "alert"
+    assert touches(phone) == ["Loud", buttons[1]] if is_put_off else ["Loud"]
+
+
+def test_what_a_pop_up_took_of_a_text_is_typed_after_it():
+    class Interrupted(PaperPhone):
+        def perform(self, action):
+            is_first = isinstance(action, TypeText) and not any(isinstance(a, TypeText) for a in self.actions)
+            super().perform(TypeText("har") if is_first else action)
+
+    phone = Interrupted(DEMO).at("find")
+    search = Macro(
+        "search", "Search", (Param("query", "string"),), at="find", steps=(TypeStep("query", "{query}"),)
+    )
+    end, _ = play(phone, search, query="harbour")
+    assert isinstance(end, Done)
+    assert phone.fields == {("find", "query"): "harbour"}
+
+
+def test_a_row_is_read_under_a_label_with_more_words_and_the_answer_says_so():
+    phone = PaperPhone(DEMO, labels={("sound", "tone"): "My Tone"}, values={("sound", "tone"): "Bell"})
+    end, pilot = play(phone, Macro("read_tone", "Read it", at="sound", steps=(ReadStep("tone"),)))
+    assert end == Done("Tone (label is now “My Tone”) is Bell")
+    assert pilot.value == "Bell"
