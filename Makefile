@@ -32,22 +32,36 @@ check: $(STAMP)  ## Lint, types, import contracts
 	@PYTHONPATH=. $(BIN)/lint-imports
 
 CLIENTS := .clients
-CLIENTS_STAMP := $(CLIENTS)/.installed
+NPM_STAMP := $(CLIENTS)/.npm
+PIP_STAMP := $(CLIENTS)/.pip
 NODE_PACKAGE := node-$(shell uname -s | tr A-Z a-z)-$(shell uname -m | sed -e s/x86_64/x64/ -e s/aarch64/arm64/)@22
-CLIENT_PACKAGES := $(NODE_PACKAGE) @modelcontextprotocol/inspector@2.12.0 \
-  @modelcontextprotocol/conformance@0.2.0-alpha.12 @mobilenext/mobile-mcp@1.0.4 @sparticuz/chromium@147.0.0
+NPM_PACKAGES := $(NODE_PACKAGE) @modelcontextprotocol/inspector@2.12.0 @modelcontextprotocol/conformance@0.2.0-alpha.12 \
+  @modelcontextprotocol/sdk@1.32.2 @modelcontextprotocol/client@2.4.0 @mobilenext/mobile-mcp@1.0.4 @sparticuz/chromium@147.0.0
+PIP_PACKAGES := fastmcp==4.2.3 'pydantic-ai-slim[mcp]==2.68.0'
 
 # They need a newer Node than many machines have, so it comes along; npm itself may be of any version.
-$(CLIENTS_STAMP): Makefile $(STAMP)
+$(NPM_STAMP): Makefile
 	@command -v npm >/dev/null 2>&1 || { echo "No npm found; install Node.js (any version), then run this again"; exit 1; }
 	@mkdir -p $(CLIENTS)
-	@if command -v uv >/dev/null 2>&1; then uv pip install --quiet --python $(BIN)/python -e '.[browser]'; \
-	else $(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[browser]'; fi
-	@npm install --prefix $(CLIENTS) --no-audit --no-fund --no-save --ignore-scripts --loglevel error $(CLIENT_PACKAGES)
+	@npm install --prefix $(CLIENTS) --no-audit --no-fund --no-save --ignore-scripts --loglevel error $(NPM_PACKAGES)
 	@touch $@
 
-test-clients: $(STAMP) $(CLIENTS_STAMP)  ## Let independent clients try the server and the simulated phone
-	@$(BIN)/pytest -m clients -n 0 tests/clients
+# Clients in Python have an environment of their own, as they have with their users; the browser is driven from ours.
+$(PIP_STAMP): Makefile $(STAMP)
+	@if command -v uv >/dev/null 2>&1; then \
+	  uv pip install --quiet --python $(BIN)/python -e '.[browser]' && \
+	  uv venv --quiet --allow-existing --python $(BIN)/python $(CLIENTS)/python && \
+	  uv pip install --quiet --python $(CLIENTS)/python/bin/python $(PIP_PACKAGES); \
+	else \
+	  $(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[browser]' && \
+	  $(BIN)/python -m venv $(CLIENTS)/python && \
+	  $(CLIENTS)/python/bin/python -m pip install --quiet --disable-pip-version-check $(PIP_PACKAGES); \
+	fi
+	@touch $@
+
+test-clients: $(STAMP)  ## Let independent clients try the server and the simulated phone
+	@$(MAKE) --no-print-directory -j2 $(NPM_STAMP) $(PIP_STAMP)
+	@$(BIN)/pytest -m clients -n 2 tests/clients
 
 fix: $(STAMP)  ## Format and apply safe lint fixes
 	@$(BIN)/ruff format .

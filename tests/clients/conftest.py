@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Generator
@@ -50,8 +51,11 @@ class Npm:
         return str(INSTALLED / "node_modules" / ".bin" / name)
 
     def run(self, program: str, *args: str) -> "subprocess.CompletedProcess[str]":
+        return self.start(self.program(program), *args)
+
+    def start(self, *command: str) -> "subprocess.CompletedProcess[str]":
         return subprocess.run(
-            [self.program(program), *args],
+            command,
             capture_output=True,
             text=True,
             encoding="utf-8",
@@ -64,8 +68,20 @@ class Npm:
 
 
 @pytest.fixture
-def npm(tmp_path: Path) -> Npm:
-    return Npm(tmp_path)
+def npm(tmp_path: Path) -> Generator[Npm]:
+    yield Npm(tmp_path)
+    end_those_at_home(tmp_path)
+
+
+def end_those_at_home(home: Path) -> None:
+    """End what a client has left running, such as the daemon of mobile-mcp: it is known by its home."""
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            settings = (folder / "environ").read_bytes().split(b"\0")
+            if f"HOME={home}".encode() in settings:
+                os.kill(int(folder.name), signal.SIGTERM)
+        except OSError:
+            continue  # it has ended, or is somebody else's
 
 
 @contextmanager

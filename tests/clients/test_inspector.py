@@ -13,8 +13,20 @@ ERAS = {"legacy": (), "modern": ("--protocol-era", "modern")}
 STDIO = (str(SERVER), "serve")
 
 
+UNREACHABLE = 4
+"""How it ends when the server did not answer within its own patience: on a busy machine, so it tries again."""
+
+
+def inspector(npm: Npm, *args: str) -> Any:
+    for _ in range(3):
+        done = npm.run("mcp-inspector", "--cli", *args, "--format", "json", "-q")
+        if done.returncode != UNREACHABLE:
+            break
+    return done
+
+
 def inspected(npm: Npm, *args: str) -> Any:
-    done = npm.run("mcp-inspector", "--cli", *args, "--format", "json", "-q")
+    done = inspector(npm, *args)
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
     return json.loads(done.stdout)["result"]
 
@@ -36,9 +48,10 @@ def test_it_does_a_chore_over_stdio(npm: Npm, era: str):
 
 def test_it_sees_a_failed_call_as_a_failure(npm: Npm):
     call = ("--method", "tools/call", "--tool-name", "tap", "--tool-args-json", '{"x": 1, "y": 1}')
-    done = npm.run("mcp-inspector", "--cli", *STDIO, *call, "--format", "json", "-q")
-    assert done.returncode == 5
-    assert "invalid_arguments" in done.stdout + done.stderr
+    done = inspector(npm, *STDIO, *call)
+    assert done.returncode == 5, done.stdout[-2000:] + done.stderr[-2000:]
+    result = json.loads(done.stdout)["result"]
+    assert (result["isError"], result["structuredContent"]["error"]["code"]) == (True, "invalid_arguments")
 
 
 def test_it_lists_and_calls_over_http(npm: Npm):
@@ -51,7 +64,8 @@ def test_it_lists_and_calls_over_http(npm: Npm):
     assert result["structuredContent"]["status"] == "done"
 
 
-def test_it_reads_the_list_of_macros_and_the_prompt(npm: Npm):
-    read = inspected(npm, *STDIO, "--method", "resources/read", "--uri", "openphone://macros")
-    assert "settings.set_airplane_mode" in read["contents"][0]["text"]
-    assert inspected(npm, *STDIO, "--method", "prompts/list")["prompts"][0]["name"] == "do_chore"
+def test_it_reads_a_resource_and_a_prompt(npm: Npm):
+    read = inspected(npm, *STDIO, "--method", "resources/read", "--uri", "openphone://maps/clock.android")
+    assert "Screens, and what leads on from them:" in read["contents"][0]["text"]
+    prompt = ("--method", "prompts/get", "--prompt-name", "do_chore", "--prompt-args", "chore=open wifi")
+    assert "open wifi" in inspected(npm, *STDIO, *prompt)["messages"][0]["content"]["text"]

@@ -1,0 +1,39 @@
+"""One round with fastmcp's client. Prints what came back as one JSON object."""
+
+import json
+import sys
+from typing import Any
+
+import anyio
+from fastmcp import Client
+from fastmcp.client.transports import StdioTransport
+
+PHONE = {"phone": "sim:ios"}
+
+
+async def main(told: dict[str, Any]) -> None:
+    stdio = () if "url" in told else (told["command"], told["args"], told["env"])
+    transport = told.get("url") or StdioTransport(*stdio, keep_alive=False)
+    async with Client(transport) as client:
+        looked = await client.call_tool("snapshot", PHONE)
+        switch = {"setting": "airplane_mode", "on": True, **PHONE}
+        acted = await client.call_tool("settings_set", switch)
+        failed = await client.call_tool("tap", {"x": 1, "y": 1, **PHONE}, raise_on_error=False)
+        pictured = await client.call_tool("screenshot", PHONE)
+        picture = next(block for block in pictured.content if block.type == "image")
+        read = await client.read_resource("openphone://maps/settings.ios")
+        prompt = await client.get_prompt("do_chore", {"chore": "turn on wifi"})
+        found = {
+            "era": client.protocol_version,
+            "tools": [tool.name for tool in await client.list_tools()],
+            "looked": looked.content[0].text,
+            "acted": acted.structured_content["status"],
+            "failed": failed.is_error and failed.structured_content["error"]["code"],
+            "picture": {"type": picture.mime_type, "data": picture.data},
+            "read": read[0].text,
+            "prompt": prompt.messages[0].content.text,
+        }
+    sys.stdout.write(json.dumps(found))
+
+
+anyio.run(main, json.loads(sys.argv[1]))
