@@ -1,4 +1,4 @@
-"""Client libraries of others list the tools, look, act, fail, take a picture, read: over stdio and over HTTP."""
+"""Client libraries of others list the tools, look, act, fail, take a picture and read: over stdio and HTTP."""
 
 import base64
 import json

@@ -14,14 +14,14 @@ STDIO = (str(SERVER), "serve")
 
 
 UNREACHABLE = 4
-"""How it ends when the server did not answer within its own patience: on a busy machine, so it tries again."""
+"""How it ends when the server does not answer within its patience: on a busy machine, so it tries again."""
 
 
 def inspector(npm: Npm, *args: str) -> Any:
-    for _ in range(3):
-        done = npm.run("mcp-inspector", "--cli", *args, "--format", "json", "-q")
-        if done.returncode != UNREACHABLE:
-            break
+    command = ("mcp-inspector", "--cli", *args, "--format", "json", "-q")
+    done = npm.run(*command)
+    for _ in range(2):
+        done = npm.run(*command) if done.returncode == UNREACHABLE else done
     return done
 
 
