@@ -5,16 +5,19 @@ so this walks the app instead, in memory, and counts a screen only when
 
 1. taps alone lead to it, each on something that the tree tells, that bears a label or an id and that stands
    uncovered on the glass, at most `PAGES` views down (one swipe of `maps.scroll.STRIDE` each);
-2. no tap on the way lands on a switch, on a label that warns (`maps.danger`) or agrees to terms, which is the
-   person's own decision and which a crawler never takes (`maps.overlays`), or does what the truth calls
-   one of `HARM`: such a way is a side effect, and nobody has to find what lies behind it. That a tab is
-   remembered or a form begins empty (`set`, `chosen`, `changed`), that a row was looked at (`created` by the
-   row itself), or that a filter is on until the app ends (`toggled`, and the app forgets it), is no harm;
+2. no tap on the way lands on a switch (on Android that is whatever the tree calls checkable, as it does a
+   chip of a filter and the day of an alarm, and a row that the switch in it has for its touch), on a label
+   that warns (`maps.danger`) or agrees to terms, which is the person's own decision and which a crawler never
+   takes (`maps.overlays`), or does what the truth calls one of `HARM`: such a way is a side effect, and
+   nobody has to find what lies behind it. That a tab is remembered or a form begins empty (`set`, `chosen`,
+   `changed`), that a row was looked at (`created` by the row itself), or that a filter is on until the app
+   ends (`toggled`, and the app forgets it), is no harm;
 3. of the rows that repeat one template no more than two are tapped, the first two;
 4. it is a screen of the app itself, at most `DEPTH` taps from its start, a tap that closes a pop-up included;
 5. its tree tells at least one label of it, a title included: of a screen that shows everything in its picture
    alone, and a keyboard, no map can say how to know it;
-6. all of that holds for each of several seeds, so that nothing depends on what was invented for one.
+6. all of that holds for each of several seeds, those of the phones that crawl and verify among them, so that
+   nothing depends on what was invented for one.
 
 Each screen is entered once, by the first of the shortest ways, in the state which that way leaves.
 """
@@ -22,7 +25,7 @@ Each screen is entered once, by the first of the shortest ways, in the state whi
 import copy
 import re
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
@@ -36,7 +39,7 @@ from maps.scroll import STRIDE
 from phone.snapshot import Platform
 
 DEPTH, PAGES, ROWS = 3, 3, 2
-SEEDS = (1, 2)
+SEEDS = (0, 1, 2)
 _AGREES: Final = re.compile(r"\b(?:agree|accept)\b|(?<!不)同意|接受", re.IGNORECASE)
 HARM: Final = frozenset({"toggled", "adjusted", "typed", "created", "deleted", "sent", "paid", "signed_out"})
 """Effects that a crawler must not have."""
@@ -176,6 +179,8 @@ def _places(world: World) -> Iterator[Placed]:
     for place in placed:
         if not isinstance(place.touch, Do) or not _may_be_tapped(place.node):
             continue
+        if _is_switch(place, placed, world.platform):
+            continue
         center = place.node.rect.center
         if glass.contains(center) and touched(placed, center) is place:
             yield place
@@ -183,4 +188,13 @@ def _places(world: World) -> Iterator[Placed]:
 
 def _may_be_tapped(node: Node) -> bool:
     is_told = node.visible and node.enabled and node.accessible and bool(node.text or node.id)
-    return is_told and node.role != "toggle" and not is_dangerous(node.text) and not _AGREES.search(node.text)
+    return is_told and not is_dangerous(node.text) and not _AGREES.search(node.text)
+
+
+def _is_switch(place: Placed, placed: Sequence[Placed], platform: Platform) -> bool:
+    node = place.node
+    if node.role == "toggle" or platform != "android":
+        return node.role == "toggle"
+    own = placed.index(place)
+    has_switch = any(p.node.parent == own and p.node.part == "switch" and p.touch is None for p in placed)
+    return node.role == "segment" or "radio" in node.look or has_switch

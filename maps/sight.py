@@ -11,7 +11,8 @@ from phone.snapshot import Element, Role, Snapshot
 TITLE_IDS: Final = ("collapsing_toolbar", "action_bar_title", "toolbar_title", "alertTitle", "homepage_title")
 """Ends of Android resource ids whose text is a screen's title. Source: AOSP Settings and AppCompat."""
 TITLE_DEPTH: Final = 0.5
-"""Large titles and the headings of first cards stand in the upper half of a screen."""
+"""Large titles and headings of first cards stand in the upper half of a screen, or of what lies over it."""
+_OVER: Final = (Role.SHEET, Role.ALERT)
 
 
 class Kind(Enum):
@@ -88,12 +89,19 @@ def look(snapshot: Snapshot) -> Sight:
             by_id.setdefault(seen.element.id, []).append(seen)
     by_label.pop("", None)
     half = snapshot.size.height * TITLE_DEPTH
+    over = next((e for e in reversed(snapshot.elements) if e.role in _OVER and e.rect.area > 0), None)
+    low = over.rect.y + over.rect.height * TITLE_DEPTH if over else 0.0
     still = [s for s in sightings if s.element.text and s.kinds == _STILL]
     return Sight(
         by_label,
         by_id,
         titles=frozenset(numberless(s.element.text) for s in still if _is_title(s, half)),
-        headings=frozenset(numberless(s.element.text) for s in still if s.element.rect.center.y < half),
+        headings=frozenset(
+            numberless(s.element.text)
+            for s in still
+            if s.element.rect.center.y < half
+            or (over and s.element.index > over.index and s.element.rect.center.y < low)
+        ),
         filled=tuple(s for s in sightings if is_filled(s.element)),
         size=sum(1 for s in sightings if s.element.text and s.element.tappable),
     )

@@ -279,7 +279,16 @@ class _Drafter:
             return None
         if _cannot_be_named(item) or not self._atlas.proven.get(edge_key(place.number, item.key), True):
             return None
+        if place.layer != "page" and self._is_one_of_its_sources(place, item.target):
+            return None
         return self._ids.get(item.target)
+
+    def _is_one_of_its_sources(self, place: Place, target: int) -> bool:
+        """Tell whether what lies over a page leads back to where it was opened, which may be another one."""
+        sources = {
+            p.number for p in self._atlas.places for _, t in self._atlas.edges(p.number) if t == place.number
+        }
+        return len(sources) > 1 and target in sources
 
     def _is_reached_otherwise(self, item: Item) -> bool:
         """Tell whether something surer leads to where one row of a list has led, and another has not."""
@@ -297,6 +306,7 @@ class _Drafter:
             row = place.items.get(f"content|action|{keyed(item.row)}")
             beside = item.row if row is not None and row.fixed and not item.many else "{row}"
             is_fixed = is_fixed and beside != "{row}"
+            beside = "" if is_fixed and row is not None and row.twins else beside
         text = label if item.fixed or item.zone == "part" else ""
         if not is_fixed and not text:
             text = "{row}" if item.zone == "content" else "{text}"
@@ -308,7 +318,8 @@ class _Drafter:
             center=None if item.moves else item.center,
             page=item.page,
             fixed=is_fixed,
-            pinned=item.zone == "bar",
+            # A text of a dialog stands in its list when there is one.
+            pinned=item.zone == "bar" and (place.layer != "dialog" or item.role is not Role.TEXT),
             optional=item.optional,
             leads_to=self._leads_to(place, item),
             beside=beside,

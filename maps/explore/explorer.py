@@ -7,7 +7,15 @@ from typing import Final, Literal
 from maps.explore.atlas import Atlas, Item, Place
 from maps.explore.caution import Cautious
 from maps.explore.glance import Thing, keyed
-from maps.explore.lists import MOST_ROWS, ROWS, fold_acting, fold_alike, lost, settle_templates
+from maps.explore.lists import (
+    MOST_ROWS,
+    ROWS,
+    fold_acting,
+    fold_alike,
+    leave_values,
+    lost,
+    settle_templates,
+)
 from maps.explore.survey import CORNER, forget_surveys, look_again, read, tell_states
 from maps.explore.travel import Travel
 from maps.script import Script, ScriptPilot
@@ -203,7 +211,10 @@ class Explorer(ScriptPilot):
         if via is not None:
             self._lead(via[0], via[1], place)
         self._travel.entered(place)
-        return (yield from self._survey(place, snapshot))
+        snapshot = yield from self._survey(place, snapshot)
+        if via is not None:
+            leave_values(place, via[1])
+        return snapshot
 
     def _is_back(self, place: Place, item: Item, found: Place) -> bool:
         """Tell whether a way out led to where one had come from, which may be another place next time."""

@@ -166,6 +166,8 @@ def _differs_in_title_only(one: Look, other: Look, ties: Ties, shares: _Shares) 
     """Tell whether two looks with different titles are of one screen that is about different things."""
     if one.layer == "dialog" and bool(one.hints) != bool(other.hints):
         return False  # one asks for a text, the other offers choices
+    if one.bar and other.bar and not one.bar & other.bar and ties.kinship is not Kinship.SAME:
+        return False
     if ties.kinship is Kinship.STRIP:
         return min(shares.bars, shares.shapes) >= STRIP_SAME
     if _is_akin(one, other, ties, shares):

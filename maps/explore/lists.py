@@ -112,6 +112,14 @@ def fold_acting(place: Place, item: Item) -> None:
         rows.outcome = "acts"
 
 
+def leave_values(place: Place, via: Item) -> None:
+    """Leave a menu alone that offers what the button says that opened it: it chooses a value."""
+    offered = [i for i in place.items.values() if i.outcome == "new" and i.role is not Role.FIELD]
+    if place.layer == "dialog" and any(keyed(i.label) == keyed(via.label) for i in offered):
+        for item in offered:
+            item.outcome, item.reason = "refused", "choice"
+
+
 def lost(place: Place, item: Item) -> None:
     """Note that something that seemed the same at every visit is not there."""
     if is_listed(item) and not item.key.startswith(ROWS):
