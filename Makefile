@@ -36,7 +36,8 @@ NPM_STAMP := $(CLIENTS)/.npm
 PIP_STAMP := $(CLIENTS)/.pip
 NODE_PACKAGE := node-$(shell uname -s | tr A-Z a-z)-$(shell uname -m | sed -e s/x86_64/x64/ -e s/aarch64/arm64/)@22
 NPM_PACKAGES := $(NODE_PACKAGE) @modelcontextprotocol/inspector@2.12.0 @modelcontextprotocol/conformance@0.2.0-alpha.12 \
-  @modelcontextprotocol/sdk@1.32.2 @modelcontextprotocol/client@2.4.0 @mobilenext/mobile-mcp@1.0.4 @sparticuz/chromium@147.0.0
+  @modelcontextprotocol/sdk@1.32.2 @modelcontextprotocol/client@2.4.0 @mobilenext/mobile-mcp@1.0.4 @sparticuz/chromium@147.0.0 \
+  gpt-tokenizer@4.0.0
 PIP_PACKAGES := fastmcp==4.2.3 'pydantic-ai-slim[mcp]==2.68.0'
 
 # They need a newer Node than many machines have, so it comes along; npm itself may be of any version.

@@ -9,8 +9,8 @@ deterministic macros, without any model.
 How to work
 1. Say the chore to run_task in one sentence, English or Chinese ("turn on airplane mode"). If a macro \
 covers it, it is done and checked on the screen.
-2. If it answers no_macro, search with find_macros and call run_macro with what fits. Settings has tools of \
-its own: settings_open(screen) from any state, settings_set(setting, on), settings_read(item).
+2. If it answers no_macro, search with find_macros and call run_macro with what fits. Mapped apps have \
+tools of their own: APP_open(screen) from any state, APP_set(setting, on), APP_read(item), and more.
 3. For anything else: snapshot, then tap with a ref from it (e12@7). tap answers with the new screen and \
 fresh refs, so no snapshot is needed between taps. Use screenshot only for what snapshot cannot show; then \
 tap with its id and x, y in pixels of that picture.

@@ -8,7 +8,7 @@ from pydantic import BaseModel
 from tools.reply import Json
 
 _KEPT = ("type", "enum", "minLength", "maxLength", "minimum", "maximum")
-_OUT_OF_REACH = 60
+_OUT_OF_REACH = 40
 """Nobody's words for one field are this long by accident: such a limit costs every conversation, and whoever
 meets it is told by the refusal."""
 _TITLED = {"minimum": "at least {}", "maximum": "at most {}", "maxLength": "at most {} characters"}
@@ -34,7 +34,7 @@ def portable_schema(model: type[BaseModel]) -> dict[str, Json]:
 
 
 def _property(name: str, field: dict[str, Json]) -> dict[str, Json]:
-    plain = dict(_without_null(field))
+    plain = {key: _number(told) for key, told in _without_null(field).items()}
     longest = plain.get("maxLength")
     if isinstance(longest, int) and longest >= _OUT_OF_REACH:
         del plain["maxLength"]
@@ -43,7 +43,7 @@ def _property(name: str, field: dict[str, Json]) -> dict[str, Json]:
     if "type" not in plain or "$ref" in plain or plain["type"] in ("array", "object"):
         raise TypeError(f"{name}: {field} is not a plain value")
     kept: dict[str, Json] = {key: plain[key] for key in _KEPT if key in plain}
-    kept["description"] = _described(str(field.get("description", "")), plain, field.get("default"))
+    kept["description"] = _described(str(field.get("description", "")), plain, _number(field.get("default")))
     return kept
 
 
@@ -57,8 +57,13 @@ def _without_null(field: dict[str, Json]) -> dict[str, Json]:
     return others[0]
 
 
+def _number(told: Json) -> Json:
+    """Write a whole number without its fraction, as most JSON writers do."""
+    return int(told) if isinstance(told, float) and told.is_integer() else told
+
+
 def _described(description: str, plain: Mapping[str, Json], default: Json) -> str:
     limits = [text.format(plain[key]) for key, text in _TITLED.items() if key in plain]
-    if default not in (None, ""):
+    if default is not None and default is not False and default != "":  # what is left out is not so anyway
         limits.append(f"default {str(default).lower() if isinstance(default, bool) else default}")
     return f"{description} ({', '.join(limits)})".strip() if limits else description

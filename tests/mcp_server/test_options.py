@@ -115,7 +115,7 @@ def test_the_gravest_risk_is_one_of_those_that_macros_have(monkeypatch: pytest.M
     monkeypatch.setenv("OPENPHONE_RISK_MAX", "Sends")
     assert told().risk_max == "sends"
     monkeypatch.setenv("OPENPHONE_RISK_MAX", "all")
-    with pytest.raises(click.UsageError, match="OPENPHONE_RISK_MAX: “all” is no risk. Valid are none, "):
+    with pytest.raises(click.UsageError, match=r"OPENPHONE_RISK_MAX: “all” is no risk\. Valid are none, "):
         told()
     refused = CliRunner().invoke(program, ["serve", "--risk-max", "all"])
     assert refused.exit_code == 2
