@@ -61,7 +61,7 @@ CORE: Final[tuple[Row, ...]] = (
     Row("scroll_to", {"text": "Developer"}, "Developer", {"text": ""}),
     Row("wait_for", {"text": "Developer"}, "Developer", {}),
     Row("stop_app", {"app": "settings"}, "", {"app": ""}),
-    Row("open_url", {"url": "App-prefs:"}, "", {"url": ""}),
+    Row("open_url", {"url": "sinaweibo://discover"}, "", {"url": "app-prefs:"}, "link_not_allowed"),
     Row("press_key", {"key": "home"}, "", {"key": "any"}),
     Row("learn_macro", {"action": "start"}, "Recording", {"action": "pause"}),
     Row("settings_search", {"query": "wifi"}, "Search is filled in"),
