@@ -92,3 +92,26 @@ def test_a_row_that_is_remembered_for_being_looked_at_is_no_harm():
 def test_a_filter_that_the_app_forgets_is_no_harm_and_a_setting_is():
     assert not is_harm("toggled", is_row=False, is_forgotten=True)
     assert is_harm("toggled", is_row=False, is_forgotten=False)
+
+
+SWITCHES = """
+schema: openphone.simapp/1
+app: {id: s, name: S, platform: android, bundle: org.example.s}
+state: {dark: false, kind: a}
+screens:
+  - id: home
+    elements:
+      - {id: title, text: Home, kind: label, at: [0.3, 0.08]}
+      - {id: chip, text: Only new, kind: segment, at: [0.3, 0.2], set: {kind: b}, to: filtered}
+      - {id: dark, text: Dark, kind: toggle, at: [0.3, 0.4], checked: dark, to: asked}
+      - {id: open, text: Open, kind: row, at: [0.3, 0.6], to: goal}
+  - {id: filtered, title: Shown}
+  - {id: asked, title: Shown}
+  - {id: goal, title: Shown}
+"""
+
+
+def test_what_an_android_tree_calls_checkable_is_a_switch(tmp_path):
+    file = tmp_path / "s.yaml"
+    file.write_text(SWITCHES, encoding="utf-8")
+    assert set(walk(World("android", apps=[file]), "org.example.s")) == {"home", "goal"}

@@ -42,3 +42,34 @@ def test_what_a_screen_without_a_name_of_its_own_is_about_is_no_sign_of_it():
         "questions",
         "delivery",
     ]
+
+
+def test_what_nothing_can_find_again_is_no_edge():
+    nameless, switched = thing("", Role.BUTTON, "bar", target=1), thing("{row}", Role.ROW, target=2)
+    switched.key, switched.shape, switched.fixed = "rows|row/17/0/toggle", "row/17/0/toggle", False
+    places = [place(0, "Shop", nameless, switched), place(1, "Offers"), place(2, "Alarm")]
+    for one, item in zip(places[1:], (nameless, switched), strict=True):
+        one.via = (0, item.key)
+    assert [s.id for s in draft(Atlas("com.example", "android", places), ABOUT).app_map.screens] == ["home"]
+
+
+def test_a_menu_that_several_screens_open_leads_back_to_none_of_them():
+    menu = place(2, "", thing("Small", Role.BUTTON, "bar", target=0), thing("Large", Role.BUTTON, "bar"))
+    menu.layer, menu.via = "dialog", (0, "content|action|size")
+    other = place(1, "Offers", *(thing(n, Role.ROW) for n in ROWS), thing("Size", Role.ROW, target=2))
+    home = place(0, "Shop", thing("Offers", Role.ROW, target=1), thing("Size", Role.ROW, target=2))
+    made = draft(Atlas("com.example", "android", [home, other, menu]), ABOUT).app_map
+    assert [e.leads_to for e in made.screen("size").elements] == [None, None]
+
+
+def test_a_screen_without_what_another_has_more_forbids_that():
+    tabs = [thing(n, Role.TAB, "bar") for n in ("Alarms", "Clock", "Timer")]
+    fuller = place(1, "Alarms", *tabs, thing("Fold up", Role.BUTTON))
+    home = place(0, "Alarms", *tabs, thing("Unfold", Role.BUTTON, target=1))
+    home.items["content|action|unfold"].many = True
+    fuller.via = (0, "content|action|unfold")
+    made = draft(Atlas("com.example", "android", [home, fuller]), ABOUT)
+    assert not made.indistinct
+    assert made.app_map.home == "home"
+    shown = made.app_map.screen("home")
+    assert [shown.element(name).text for name in shown.forbids] == ["Fold up"]

@@ -132,3 +132,19 @@ class Renaming(PaperPhone):
 def test_a_screen_on_which_a_way_is_gone_is_read_anew():
     made = mapped(Renaming(DEMO, dynamic={("lines", "line"): ["Work", "Travel", "Harbour"]})).app_map
     assert {e.id for e in made.screen("home").elements if e.leads_to} == {"sound", "energy", "lines", "find"}
+
+
+class Hiding(PaperPhone):
+    """Shows one row no more from its fifth start on."""
+
+    def perform(self, action: Action) -> None:
+        super().perform(action)
+        if sum(isinstance(a, StopApp) for a in self.actions) == 5:
+            self.hidden.add(("home", "battery"))
+
+
+def test_a_row_that_is_there_in_one_state_only_is_optional_and_still_leads_on():
+    made = mapped(Hiding(DEMO, dynamic={("lines", "line"): ["Work", "Travel", "Harbour"]})).app_map
+    row = made.screen("home").element("battery")
+    assert (row.optional, row.leads_to) == (True, "battery")
+    assert not made.screen("home").element("sound").optional

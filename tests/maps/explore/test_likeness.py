@@ -111,3 +111,33 @@ def test_low_segments_that_change_nothing_else_are_modes_of_one_screen():
         return snap(bar("Rates"), *around, *periods)
 
     assert are_one(shown("Day"), shown("Year"))
+
+
+def test_a_dialog_that_asks_for_a_text_is_none_that_offers_choices():
+    shared = ("Morning", "Evening", "Cancel", "OK", "Today")
+
+    def dialog(title: str, *more: Element) -> Snapshot:
+        words = (el("button", w, 320 + 30 * n, in_list=False) for n, w in enumerate(shared))
+        return snap(el("alert", title, 300, rect=Rect(20, 300, 360, 300), in_list=False), *words, *more)
+
+    field = el("field", "Hour", 500, in_list=False)
+    assert are_one(dialog("Select time"), dialog("Choose time"))
+    assert not are_one(dialog("Select time"), dialog("Enter time", field))
+
+
+def test_screens_without_title_and_content_are_told_apart_by_their_bars():
+    buttons = [
+        el("button", t, 60, rect=Rect(200 + 60 * n, 60, 50, 40), in_list=False)
+        for n, t in enumerate(("Share", "More"))
+    ]
+    field = el("field", "Search", 60, rect=Rect(120, 60, 200, 40), in_list=False)
+    assert not are_one(snap(*buttons), snap(field))
+    assert are_one(snap(*buttons), snap(*buttons))
+
+
+def test_other_buttons_under_another_title_are_another_screen_whatever_the_list():
+    rows = [el("row", name, 200 + 50 * n) for n, name in enumerate(("Ada", "Bo", "Cy", "Di", "Ed"))]
+    more = el("button", "More", 60, rect=Rect(300, 60, 60, 40), in_list=False)
+    share = el("button", "Share", 60, rect=Rect(300, 60, 60, 40), in_list=False)
+    core = frozenset({"ada", "bo", "cy", "di", "ed"})
+    assert not are_one(snap(bar("Select people"), more, *rows), snap(bar("5"), share, *rows), Ties(core=core))

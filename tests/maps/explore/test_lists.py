@@ -1,5 +1,5 @@
 from maps.explore.atlas import Item, Place
-from maps.explore.lists import ROWS, fold_acting, fold_alike, lost, settle_templates
+from maps.explore.lists import ROWS, fold_acting, fold_alike, leave_values, lost, settle_templates
 from phone.snapshot import Role
 
 
@@ -88,3 +88,17 @@ def test_what_is_not_found_again_is_no_name_of_anything():
     settle_templates(made)
     lost(made, made.items["content|action|old iphone"])
     assert fixed(made) == ["About"]
+
+
+def test_a_menu_that_offers_what_its_button_says_chooses_a_value_and_is_left_alone():
+    menu = place(["Mobile", "Work"])
+    menu.layer = "dialog"
+    leave_values(menu, Item("content|action|mobile", "Mobile", Role.BUTTON, "content", "button"))
+    assert {(item.outcome, item.reason) for item in menu.items.values()} == {("refused", "choice")}
+
+
+def test_a_menu_of_other_things_is_explored():
+    menu = place(["Settings", "Help"])
+    menu.layer = "dialog"
+    leave_values(menu, Item("bar|action|more", "More", Role.BUTTON, "bar", "button"))
+    assert {item.outcome for item in menu.items.values()} == {"new"}
