@@ -134,6 +134,7 @@ class Group:
         settings: RunSettings,
     ) -> None:
         async with self._updated(update) as phone:
+            meaning.renamed(await phone.truth.app(self.app_map.bundle))
             for reference in references:
                 start = await self._start(phone, reference)
                 began_s = anyio.current_time()

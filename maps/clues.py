@@ -24,6 +24,8 @@ GENERIC_LABELS: Final = frozenset(
         *("关闭", "取消", "完成", "好", "确定", "返回", "關閉", "完成", "返回"),
     }
 )
+MOST_FREE: Final = 0.25
+"""Share of what could be tapped of a screen that may still be although something lies over it. An estimate."""
 SURE: Final = 0.4
 """What a predicate counts as seen: not a mere namesake in another place."""
 
@@ -73,7 +75,7 @@ def look_for(clue: Clue, sight: Sight) -> Seen:
         best = Seen(clue, 1.0, sight.by_id[clue.element.platform_id][0].element)
     if clue.kind is Kind.FIELD and best.strength < FILLED:
         fields = (s.element for s in sight.filled if s.element.in_list is not clue.element.pinned)
-        filled = (field for field in fields if numberless(field.text) not in clue.hints)
+        filled = (field for field in fields if not _is_hint(numberless(field.text), clue.hints))
         best = next((Seen(clue, FILLED, field) for field in filled), best)
     for key in clue.keys:
         for seen in sight.by_label.get(key, ()):
@@ -107,9 +109,10 @@ def look_for_reworded(unseen: Seen, strange: Mapping[str, Sequence[Sighting]]) -
     clue = unseen.clue
     for label, sightings in strange.items():
         if any(rewords(key, label) for key in clue.keys):
-            fitting = next((s for s in sightings if clue.kind in s.kinds), None)
-            if fitting is not None:
-                return Seen(clue, REWORDED, fitting.element)
+            for seen in sightings:
+                likeness = 1.0 if clue.kind in seen.kinds else _likeness(clue.kind, seen.kinds)
+                if likeness > LIKE_OTHER:
+                    return Seen(clue, REWORDED * likeness, seen.element)
     return unseen
 
 
@@ -129,9 +132,18 @@ def absent(seen: Sequence[Seen]) -> list[Clue]:
 
 
 def is_buried(found: Sequence[Element], sight: Sight) -> bool:
-    """Tell whether something lies over all that could be tapped of what was found."""
+    """Tell whether something lies over what could be tapped of what was found.
+
+    One thing that still can be may be a namesake in what lies there, as a menu offers what its button shows.
+    """
     live = [e for e in found if e.clickable and e.enabled]
-    return len(live) >= 2 and sight.size > 0 and not any(e.tappable for e in live)
+    free = sum(e.tappable for e in live)
+    return len(live) >= 2 and sight.size > 0 and free <= len(live) * MOST_FREE
+
+
+def _is_hint(text: str, hints: frozenset[str]) -> bool:
+    """Tell whether a field shows a hint, perhaps with more words around it, rather than a content."""
+    return text in hints or any(rewords(hint, text) for hint in hints)
 
 
 def _likeness(kind: Kind, kinds: frozenset[Kind]) -> float:

@@ -26,6 +26,8 @@ ACCEPT: Final = 0.6
 REJECT: Final = 0.45
 """Between them a match is unsure. Source: on 188 captures of a real app the same screen scored at least 0.63
 in nine of ten pairs, a different one at most 0.44 in 99 of 100."""
+SOLID: Final = 0.75
+"""Below it labels with other words around them are taken into account as well. Source: estimate."""
 CLEAR: Final = 0.3
 """Lead over the second that decides an unsure match whose title no other screen of the map has: after an
 update that reordered and renamed rows, a page still bears its title and most of its own."""
@@ -147,7 +149,10 @@ class Identifier:
         seen = [profile.seen(sight) for profile in profiles]
         matches = [self._match(p, s, sight) for p, s in zip(profiles, seen, strict=True)]
         ranked = _ranked(matches)
-        if found := _accepted(ranked) or self._reworded(profiles, seen, matches, sight):
+        found = _accepted(ranked)
+        if not isinstance(found, Here) or found.score < SOLID:
+            found = _better(found, self._reworded(profiles, seen, matches, sight))
+        if found:
             return found
         near = tuple(match.miss for match in ranked[:3] if match.miss.score > 0)
         return Unsure(near) if near and near[0].score > REJECT else Unknown(near)
@@ -260,6 +265,14 @@ def _accepted(ranked: list[_Match]) -> Here | Unsure | None:
         if matches and matches[0].miss.score >= ACCEPT:
             return _decided(matches)
     return Here(ranked[0].screen, ranked[0].miss.score) if ranked and _is_clear(ranked) else None
+
+
+def _better(found: Here | Unsure | None, reworded: Here | Unsure | None) -> Here | Unsure | None:
+    """Take what reworded labels say where it is surer, or where nothing else is said."""
+    if isinstance(found, Here):
+        is_surer = isinstance(reworded, Here) and reworded.score > found.score + MARGIN
+        return reworded if is_surer else found
+    return reworded if found is None or isinstance(reworded, Here) else found
 
 
 def _is_clear(ranked: Sequence[_Match]) -> bool:

@@ -109,10 +109,16 @@ def refusal(snapshot: Snapshot) -> Element | None:
 
 
 def lid_of(element: Element, snapshot: Snapshot) -> Element | None:
-    """Name the button that takes away what was drawn over an element: one that closes or puts off."""
+    """Name the button that takes away what was drawn over an element: one that closes or puts off.
+
+    The cross of the sheet that the element itself stands in takes that away as well.
+    """
     words = set(map(normal, LIDS))
-    above = (e for e in snapshot.elements if e.index > element.index and e.tappable)
-    return next((e for e in above if normal(e.text) in words), None)
+    own = [e for e in snapshot.ancestors(element) if e.role in (Role.SHEET, Role.ALERT)]
+    above = (
+        e for e in snapshot.elements if e.index > element.index and e.tappable and normal(e.text) in words
+    )
+    return next((e for e in above if not any(sheet in snapshot.ancestors(e) for sheet in own)), None)
 
 
 def way_out(snapshot: Snapshot) -> Element | None:

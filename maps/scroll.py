@@ -14,6 +14,11 @@ SHORT_STRIDE: Final = 0.2
 MOST_SWIPES: Final = 40
 EDGE: Final = 0.08
 """Share of the list's height kept free at both ends, where system gestures begin."""
+LARGE: Final = 0.5
+"""Share of the screen's height from which a sheet is one that is pulled down, and no menu."""
+GRABBER_PT: Final = 12.0
+PULL: Final = 0.7
+"""Where a finger takes a sheet, and how much of its height it goes. Source: UIKit lets go from half of it."""
 Direction: TypeAlias = Literal["down", "up"]
 """Which way the reader moves: `down` shows what stands further down."""
 
@@ -46,10 +51,37 @@ class Scroller:
         else:
             self.has_moved = True
         self._last = seen
+        if self._direction == "up" and is_at_top_of_sheet(snapshot):
+            if self._turned:
+                return None
+            self._turned, self._direction = True, "down"
         self._swipes += 1
         if self._swipes > MOST_SWIPES:
             return None
         return swipe(snapshot, self._direction, area=area)
+
+
+def is_at_top_of_sheet(snapshot: Snapshot) -> bool:
+    """Tell whether pulling the list down would pull down the sheet that it stands in, and so close it."""
+    if snapshot.platform != "ios":
+        return False
+    scrolling = [e for e in snapshot.elements if e.scrollable and e.rect.area > 0]
+    own = [e for e in scrolling if any(around.role is Role.SHEET for around in snapshot.ancestors(e))]
+    inside = [e for e in snapshot.elements if own and own[-1] in snapshot.ancestors(e)]
+    return bool(own) and all(e.rect.y >= own[-1].rect.y for e in inside)
+
+
+def sheet_of(snapshot: Snapshot) -> Element | None:
+    """Name the sheet that is pulled down to go away: iOS draws no button for that."""
+    sheets = [e for e in snapshot.elements if e.role is Role.SHEET and e.rect.area > 0]
+    is_large = bool(sheets) and sheets[-1].rect.height > LARGE * snapshot.size.height
+    return sheets[-1] if snapshot.platform == "ios" and is_large else None
+
+
+def pulled_down(sheet: Element) -> Swipe:
+    """Build the swipe that pulls a sheet down, from its upper edge."""
+    x, top = sheet.rect.center.x, sheet.rect.y + GRABBER_PT
+    return Swipe(Point(x, top), Point(x, top + PULL * sheet.rect.height), seconds=0.3, label="pull down")
 
 
 def first_direction(screen: Screen, element: MapElement | None, snapshot: Snapshot) -> Direction:

@@ -13,7 +13,15 @@ from maps.named import is_as_written
 from maps.overlays import lid_of, put_off, way_out
 from maps.path import Edge, shortest
 from maps.script import Script, StuckError
-from maps.scroll import SHORT_STRIDE, Scroller, fingerprint, swipe
+from maps.scroll import (
+    SHORT_STRIDE,
+    Scroller,
+    fingerprint,
+    is_at_top_of_sheet,
+    pulled_down,
+    sheet_of,
+    swipe,
+)
 from maps.watch import ARRIVAL_TIMEOUT_S, Watcher, name_of, tap
 from phone.action import Action, Key, OpenApp, OpenUrl, PressKey, StopApp, Tap, Wait
 from phone.protocols import Stuck
@@ -273,7 +281,7 @@ class Walker(Watcher):
     def _may_leave(self, snapshot: Snapshot) -> bool:
         """Tell whether there is a way out that has not been tried in vain."""
         button = _exit(snapshot)
-        if button is None and snapshot.platform != "android":
+        if button is None and snapshot.platform != "android" and sheet_of(snapshot) is None:
             return False
         tried = self._ways_out.count(button.text if button else "")
         return len(self._ways_out) < MOST_WAYS_OUT and (button is None or not button.text or tried < 2)
@@ -281,7 +289,9 @@ class Walker(Watcher):
     def _out(self, snapshot: Snapshot, leaving: Screen | None = None) -> Script[Snapshot]:
         button = _exit(snapshot)
         self._ways_out.append(button.text if button else "")
-        action = tap(button) if button else PressKey(Key.BACK)
+        action: Action = tap(button) if button else PressKey(Key.BACK)
+        if button is None and (sheet := sheet_of(snapshot)):
+            action = pulled_down(sheet)
         snapshot = yield from self.act((action,), "leave a screen that leads no further")
         return (yield from self.settle(snapshot, leaving))
 
@@ -320,6 +330,8 @@ def _nudge(covered: Covered, snapshot: Snapshot) -> Action | None:
     if not covered.found.label.in_list:
         return None
     is_low = covered.found.at.y > snapshot.size.height / 2
+    if not is_low and is_at_top_of_sheet(snapshot):
+        return None
     return swipe(snapshot, "down" if is_low else "up", stride=SHORT_STRIDE)
 
 

@@ -111,3 +111,31 @@ def test_a_feed_that_shows_other_rows_than_before_is_read_right_if_all_it_has_wa
     before = read(["a", "b"], "a", "b", "x")
     for value, is_right in ((["c", "b"], True), (["b", "z"], False), (["c"], False), ([], False)):
         assert verdict(read(value, "b", "c"), before).reached is is_right
+
+
+def test_what_an_update_renamed_is_read_right_by_its_new_name():
+    meaning = Meaning(IOS, APP)
+    home = APP.screens[0]
+    renamed = [e.model_copy(update={"labels": ["My Wi-Fi"]}) if e.id == "wifi" else e for e in home.elements]
+    meaning.renamed(
+        APP.model_copy(update={"screens": [home.model_copy(update={"elements": renamed}), *APP.screens[1:]]})
+    )
+    before = ended(DONE.model_copy(update={"value": ["Wi-Fi", "Bluetooth"]}))
+    now = ended(DONE.model_copy(update={"value": ["My Wi-Fi", "Bluetooth"]}))
+    assert judge(before, now, meaning).reached
+    assert not judge(before, now, Meaning(IOS, APP)).reached
+
+
+def test_what_walking_about_has_changed_is_read_right_as_it_is():
+    before = ended(DONE.model_copy(update={"value": "Rain"}))
+    now = ended(DONE.model_copy(update={"value": "Snow"}))
+    for state, is_right in (
+        ({"track": "Snow"}, True),
+        ({"track": "Rain"}, False),
+        ({"other": "Snow"}, False),
+    ):
+        known, changed = (
+            replace(before, state={"airplane_mode": True, "track": "Rain"}),
+            replace(now, state=state | {"airplane_mode": True}),
+        )
+        assert verdict(changed, known).reached is is_right

@@ -242,6 +242,29 @@ def test_rows_that_only_their_number_tells_apart_are_not_taken_for_one_another()
     assert where(snap(el("row", "5 minutes", 350), el("row", "25 minutes", 400)), clock) == "choice"
 
 
+def test_a_page_is_not_taken_for_the_menu_that_lies_over_it_because_both_name_the_same():
+    bar = (item(name, role="button", pinned=True) for name in ("compact", "add", "find", "today"))
+    menu = (item("compact", role="button"), item("stacked", role="button"))
+    views = app_map(
+        screen("month", *bar, title=""),
+        screen("menu", *menu, layer="dialog", title="", requires=("compact", "stacked")),
+    )
+    under = [el("button", t, 50, in_list=False, tappable=False) for t in ("List", "Add", "Find", "Today")]
+    shown = [el("sheet", "", 100), el("button", "Compact", 120), el("button", "Stacked center", 170)]
+    assert where(snap(*under, *shown), views) == "menu"
+
+
+def test_a_hint_with_more_words_around_it_is_no_content_of_a_field():
+    searches = app_map(
+        screen(
+            "cities", item("back"), item("city", "Search for a city", "field"), requires=("city",), title=""
+        ),
+        screen("help", item("back"), item("help", "Search help", "field"), requires=("help",), title=""),
+    )
+    field = el("field", "New Search help", 250, value="New Search help")
+    assert where(snap(el("row", "Back", 200), field), searches) == "help"
+
+
 def test_a_namesake_in_another_place_does_not_fulfil_a_predicate(ios):
     """A page with a row Bluetooth is not the page whose back button is called Bluetooth."""
     page = snap(el("row", "Bluetooth", 200), el("row", "Printers", 250), app="com.apple.Preferences")

@@ -5,9 +5,11 @@ from itertools import pairwise
 
 import pytest
 
-from maps.model import Macro, Param, ReadStep, TypeStep
+from maps.model import Macro, Param, ReadListStep, ReadStep, TypeStep
+from maps.overlays import lid_of
 from maps.replay import Replayer
 from phone.action import Key, OpenApp, PressKey, StopApp, Swipe, Tap, TypeText
+from phone.geometry import Rect
 from phone.protocols import Done, Stuck
 from phone.snapshot import Alert, Snapshot
 from tests.maps.demo import BASS, DEMO, LOUD, QUIET, play, touches
@@ -328,3 +330,21 @@ def test_a_row_is_read_under_a_label_with_more_words_and_the_answer_says_so():
     end, pilot = play(phone, Macro("read_tone", "Read it", at="sound", steps=(ReadStep("tone"),)))
     assert end == Done("Tone (label is now “My Tone”) is Bell")
     assert pilot.value == "Bell"
+
+
+def test_a_row_that_the_map_knows_under_other_words_is_not_read_as_one_of_the_list():
+    lines = Macro("lines", "Read them", at="lines", steps=(ReadListStep("line"),))
+    phone = PaperPhone(
+        DEMO, dynamic={("lines", "line"): ["Work", "Home"]}, labels={("lines", "add"): "Add a line now"}
+    )
+    _, pilot = play(phone, lines)
+    assert pilot.value == ("Work", "Home")
+
+
+def test_the_cross_of_its_own_sheet_is_no_lid_over_a_row():
+    row = el("row", "Travel time", 700, parent=0)
+    sheet, cross = el("sheet", "", rect=Rect(0, 60, 400, 740)), el("button", "Close", 70, parent=0)
+    shown = snap(sheet, row, cross)
+    assert lid_of(shown.elements[1], shown) is None
+    ad = snap(sheet, row, replace(cross, parent=None))
+    assert lid_of(ad.elements[1], ad) is ad.elements[2]

@@ -1,4 +1,4 @@
-from maps.scroll import Scroller, list_area, swipe
+from maps.scroll import Scroller, list_area, pulled_down, sheet_of, swipe
 from phone.geometry import Rect
 from tests.maps.snapshots import el, item, screen, snap
 
@@ -69,3 +69,28 @@ def test_a_list_nearly_hidden_is_swiped_all_the_same():
     area = list_area(page(0, 5, keyboard, bar))
     assert area is not None
     assert area.height > 100
+
+
+def on_sheet(first: int, *above):
+    """A page of a list that stands in a sheet."""
+    shown = [el("row", f"Row {n}", 200 + 60 * i, parent=1) for i, n in enumerate(range(first, first + 5))]
+    inner = el("list", "", rect=Rect(0, 150, 400, 650), scrollable=True, parent=0)
+    return snap(el("sheet", "", rect=Rect(0, 100, 400, 700)), inner, *shown, *above)
+
+
+def test_a_sheet_is_not_pulled_down_at_its_top_which_would_close_it():
+    gone_above = el("row", "Row 0", rect=Rect(0, 0, 400, 0), parent=1)
+    assert direction(Scroller(LONG, named("Row 2")), on_sheet(8)) == "down"
+    assert direction(Scroller(LONG, named("Row 2")), on_sheet(8, gone_above)) == "up"
+    scroller = Scroller(LONG, named("Row 19"))
+    seen = [on_sheet(0), on_sheet(5, gone_above), on_sheet(5, gone_above), on_sheet(0)]
+    assert [direction(scroller, s) for s in seen] == ["down", "down", "up", None]
+
+
+def test_only_a_large_sheet_of_an_iphone_is_pulled_down_to_leave_it():
+    sheet = sheet_of(on_sheet(0))
+    assert sheet is not None
+    pull = pulled_down(sheet)
+    assert (pull.start.y, pull.end.y) == (112, 602)
+    assert sheet_of(snap(el("sheet", "", rect=Rect(0, 600, 400, 200)))) is None
+    assert sheet_of(snap(el("sheet", "", rect=Rect(0, 100, 400, 700)), platform="android")) is None
