@@ -22,6 +22,7 @@ from maps.model import AppMap, Arguments, Macro
 from phone.errors import PhoneError
 from phone.snapshot import Element, Role
 from router.call import MacroCall
+from router.consent import agreed
 from router.report import RunError, RunReport
 from router.task import RunSettings, run_macro
 
@@ -239,7 +240,7 @@ def _may_be_walked(element: Element) -> bool:
 async def _replayed(
     phone: WatchedPhone, app_map: AppMap, macro: Macro, arguments: Arguments, settings: RunSettings
 ) -> RunReport:
-    return await run_macro(phone, MacroCall(app_map, macro, arguments), settings, confirmed=True)
+    return await run_macro(phone, MacroCall(app_map, macro, arguments), settings, consent=agreed)
 
 
 async def _ended(phone: WatchedPhone, app_map: AppMap, report: RunReport) -> Ended:

@@ -10,6 +10,7 @@ from mcp_server.log import log
 
 if TYPE_CHECKING:
     from tools.call import Call
+    from tools.consent import AskFirst
     from tools.reply import Reply
     from tools.tool import AnyTool
 
@@ -18,9 +19,13 @@ INTERNAL_NEXT = (
 )
 
 
-async def answer(tool: "AnyTool", call: "Call", arguments: Mapping[str, object]) -> "Reply":
-    """Carry out a call of a tool. Failures are answers; only cancellation is raised."""
+async def answer(tool: "AnyTool", call: "Call", arguments: Mapping[str, object]) -> "Reply | AskFirst":
+    """Carry out a call of a tool, or say what a person has to be asked first.
+
+    Failures are answers; only cancellation is raised.
+    """
     from phone.errors import Acted, PhoneError  # noqa: PLC0415 - start-up counts
+    from tools.consent import AskFirst  # noqa: PLC0415 - start-up counts
     from tools.reply import Failure, where  # noqa: PLC0415 - start-up counts
 
     started_s = perf_counter()
@@ -31,6 +36,9 @@ async def answer(tool: "AnyTool", call: "Call", arguments: Mapping[str, object])
     except get_cancelled_exc_class():
         ended = "cancelled"
         raise
+    except AskFirst as first:
+        ended = "asked"
+        return first
     except PhoneError as error:
         ended = error.code
         reply = Failure.of(error).reply(*([where(_address(call), "")] if call.used else []))

@@ -13,6 +13,7 @@ from mcp_types import (
     CallToolRequestParams,
     CallToolResult,
     ImageContent,
+    InputRequiredResult,
     ListToolsResult,
     PaginatedRequestParams,
     TextContent,
@@ -21,6 +22,7 @@ from mcp_types import (
 )
 
 from mcp_server.answer import answer
+from mcp_server.elicit import Elicitation, question
 from mcp_server.instructions import INSTRUCTIONS
 from mcp_server.progress import Progress
 from mcp_server.reading.completion import Completions
@@ -63,16 +65,19 @@ def build_server(surface: Surface) -> Server[Any]:
             )
         return listed()
 
-    async def call_tool(ctx: Context, params: CallToolRequestParams) -> CallToolResult:
+    async def call_tool(ctx: Context, params: CallToolRequestParams) -> CallToolResult | InputRequiredResult:
+        from tools.consent import AskFirst  # noqa: PLC0415 - start-up counts
+
         tool = surface.tools.get(params.name)
         if tool is None:
             raise MCPError(INVALID_PARAMS, _unknown(params.name, surface))
         call = surface.call(_holder(ctx), _client(ctx))
         progress = Progress(ctx)
         call.progress = progress.say
+        call.asker = Elicitation(ctx, params, surface.desk)
         async with progress.beating():
             reply = await answer(tool, call, params.arguments or {})
-        return _result(reply)
+        return question(reply) if isinstance(reply, AskFirst) else _result(reply)
 
     resources, prompts = Resources(surface, _client), Prompts(surface)
     return Server(

@@ -11,9 +11,9 @@ How to work
 covers it, it is done and checked on the screen.
 2. If it answers no_macro, search with find_macros and call run_macro with what fits. Mapped apps have \
 tools of their own: APP_open(screen) from any state, APP_set(setting, on), APP_read(item), and more.
-3. For anything else: snapshot, then tap with a ref from it (e12@7). tap answers with the new screen and \
-fresh refs, so no snapshot is needed between taps. Use screenshot only for what snapshot cannot show; then \
-tap with its id and x, y in pixels of that picture.
+3. For anything else: snapshot, then tap, type_text, scroll_to and so on with a ref from it (e12@7). They \
+answer with what is different on the screen, so no snapshot is needed between; refs of what is unchanged \
+still hold. Use screenshot only for what snapshot cannot show; then tap with its id and x, y in its pixels.
 
 Rules
 - Which phone: leave `phone` out for the only attached phone; with none attached, a simulated iPhone is \
@@ -22,7 +22,8 @@ what to do about a phone that is not ready.
 - Every answer names phone and app, whether the phone was touched (acted) and changed. Errors have code, \
 message, next (do that), retryable.
 - A stale ref or screenshot is refused and nothing is touched: look again, do not guess.
-- needs_confirmation: ask the person, then repeat the call with confirm true. Never confirm by yourself.
+- needs_confirmation: ask the person; on a yes, repeat the same call with confirm set to the confirmation \
+in the answer (good once, for two minutes). Never confirm by yourself. declined: leave it.
 - phone_busy: another client acts on this phone; wait or choose another one.
 - A report that is not "done" means that the task was not done. Do not tell the person otherwise.
 """

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from router.recording import Recorder
     from router.task import RunSettings
     from tools.call import Call, Phones
+    from tools.consent import Desk
     from tools.seen import Seen
     from tools.tool import AnyTool
 
@@ -97,6 +98,13 @@ class Surface:
             policy=config.permitted,
         )
 
+    @cached_property
+    def desk(self) -> "Desk":
+        """Where what a person agreed to is known for a while."""
+        from tools.consent import Desk  # noqa: PLC0415 - start-up counts
+
+        return Desk()
+
     def call(self, holder: str, client: str = "", payer: str = "") -> "Call":
         """Begin one call on behalf of `holder`.
 
@@ -110,7 +118,8 @@ class Surface:
         account = self._accounts.setdefault(payer, Account())
         settings = replace(self.run_settings, holder=holder, policy=replace(self._policy, account=account))
         own = self.config.own_maps
-        return Call(self.phones, self.maps, settings, seen, recordings=recordings, own_maps=own)
+        known = self.phones, self.maps, settings, seen
+        return Call(*known, recordings=recordings, own_maps=own, desk=self.desk)
 
     def seen(self, client: str) -> "Seen | None":
         """What a client was shown; None for one that has looked at nothing."""

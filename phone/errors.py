@@ -39,6 +39,8 @@ ErrorCode: TypeAlias = Literal[
     "off_screen",
     "stale_ref",
     "invalid_arguments",
+    "needs_confirmation",  # a person has to agree first
+    "declined",  # a person was asked and did not agree
     "model_unavailable",  # a model was to be asked and did not answer
     "budget_spent",
     "rate_limited",  # the user allows fewer actions a minute

@@ -16,10 +16,12 @@ from maps.learn.learn import Learned, learn
 from maps.model import AppMap, Arguments, Macro, Risk
 from phone.errors import Acted, PhoneError
 from phone.protocols import Done, Phone
+from router.call import MacroCall
+from router.consent import Consent, Withheld, nobody
 from router.lease import lease
 from router.report import Drifted, Reported, RunError
 from router.state import write_whole
-from router.task import CONFIRMED_RISKS, RunSettings
+from router.task import CONFIRMED_RISKS, RunSettings, asked_about
 from router.trace import Trace
 from router.verify_replays import Replays
 
@@ -50,6 +52,7 @@ class LearnReport(Reported):
     replayed: bool = Field(default=False, description="Whether it was replayed from a fresh start")
     acted: Acted = Acted.NO
     file: str = Field(default="", description="Where it was written")
+    confirmation: str = Field(default="", description="What stands for a person's word in the next call")
     error: RunError | None = None
     drift: list[Drifted] = Field(default=[], description="Where the map is behind the phone")
 
@@ -69,11 +72,11 @@ async def learn_macro(
     wanted: Wanted,
     settings: RunSettings,
     *,
-    confirmed: bool = False,
+    consent: Consent = nobody,
 ) -> Lesson:
     """Learn a macro of one app from what was done in it.
 
-    The replay does again what was done: a risk that people confirm has to be `confirmed`, and a switch is
+    The replay does again what was done: a risk that people confirm needs `consent`, and a switch is
     first brought to its other state, so that the replay shows something. Every end is a report.
     """
     name = f"{app_map.id}.{wanted.id}"
@@ -87,8 +90,10 @@ async def learn_macro(
     missing = [p.name for p in learned.macro.params if p.required and p.name not in arguments]
     if missing:
         return Lesson(report.model_copy(update=_lacking(missing)))
-    if learned.macro.risk in CONFIRMED_RISKS and not confirmed:
-        return Lesson(report.model_copy(update=_unconfirmed(learned.macro)))
+    if learned.macro.risk in CONFIRMED_RISKS:
+        asked = asked_about(MacroCall(app_map, learned.macro, arguments), phone.info)
+        if withheld := await consent(replace(asked, action=f"Once more, to prove it: {asked.action}")):
+            return Lesson(report.model_copy(update=_unconfirmed(withheld)))
     try:
         update = await _proven(phone, learned, arguments, settings)
     except PhoneError as error:
@@ -204,14 +209,10 @@ def _lacking(missing: list[str]) -> dict[str, object]:
     return {"status": "needs_input", "error": error}
 
 
-def _unconfirmed(macro: Macro) -> dict[str, object]:
-    harm = macro.risk.value.replace("_", " ")
-    error = RunError(
-        code="needs_confirmation",
-        message=f"To prove it, it is replayed once, and that {harm} once more.",
-        next="Ask the person, then call again with confirm: true.",
-    )
-    return {"status": "needs_confirmation", "error": error}
+def _unconfirmed(withheld: Withheld) -> dict[str, object]:
+    error = RunError(code=withheld.code, message=withheld.message, next=withheld.next)
+    status = "needs_confirmation" if withheld.code == "needs_confirmation" else "failed"
+    return {"status": status, "error": error, "confirmation": withheld.confirmation}
 
 
 async def _proven(

@@ -71,6 +71,7 @@ class RunReport(Reported):
     phone_seconds: float = Field(default=0.0, description="Spent inside phone calls")
     trace: str = Field(default="", description="Path of the trace, empty when none was kept")
     error: RunError | None = None
+    confirmation: str = Field(default="", description="What stands for a person's word in the next call")
     value: bool | int | float | str | list[str] | None = Field(
         default=None, description="What was read, or the state that was asked for, as its own kind"
     )

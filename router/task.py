@@ -13,9 +13,10 @@ from maps.model import AppMap, Arguments, Risk
 from maps.replay import Replayer
 from maps.steps.hand import Value
 from phone.errors import Acted, PhoneError
-from phone.protocols import Done, Phone, Stuck
+from phone.protocols import Done, Phone, PhoneInfo, Stuck
 from router.budget import Budget, Tally
 from router.call import Candidate, Decision, MacroCall
+from router.consent import Asked, Consent, Withheld, nobody
 from router.drive import Drive, Progress, Witness, silent
 from router.knowledge import preferred, recalled, remember
 from router.lease import PATIENCE_S, lease
@@ -31,7 +32,6 @@ CONFIRMED_RISKS: Final = frozenset({Risk.SENDS, Risk.PAYS, Risk.DELETES, Risk.SI
 NEXT_STEP: Final = {
     "no_macro": "Say it like one of the nearest macros if one is meant; else use snapshot and tap.",
     "ambiguous": "Name the one that is meant, or call that macro itself.",
-    "needs_confirmation": "Ask the person, then call again with confirm: true.",
     "phone_locked": "Unlock the phone, then run the task again.",
     "cancelled": "Take a snapshot to see how far it came, then run it again or go on with tap.",
     "budget_spent": "Take a snapshot to see how far it came; run again with a larger budget.",
@@ -71,7 +71,7 @@ async def run_task(
     settings: RunSettings,
     progress: Progress = silent,
     *,
-    confirmed: bool = False,
+    consent: Consent = nobody,
 ) -> RunReport:
     """Carry out a task given in words, if one macro fits them.
 
@@ -82,7 +82,7 @@ async def run_task(
     decision = preferred(settings.knowledge_folder, matcher_of(fitting).match(task, today()))
     if decision.chosen is None:
         return unmatched(task, decision, phone.info.address)
-    return await run_macro(phone, decision.chosen, settings, confirmed=confirmed, progress=progress)
+    return await run_macro(phone, decision.chosen, settings, consent=consent, progress=progress)
 
 
 async def run_macro(
@@ -90,17 +90,15 @@ async def run_macro(
     call: MacroCall,
     settings: RunSettings,
     *,
-    confirmed: bool = False,
+    consent: Consent = nobody,
     progress: Progress = silent,
 ) -> RunReport:
     """Replay a macro on a phone. Every way in which it can end is a report; only bugs raise."""
     run = _Run(phone, call, recalled(settings.knowledge_folder, call, phone.info))
     if refusal := settings.policy.macro_refusal(call.app_map.bundle, call.name, call.macro.risk):
         return run.report("refused", error=RunError.of(refusal))
-    if call.macro.risk in CONFIRMED_RISKS and not confirmed:
-        harm = call.macro.risk.value.replace("_", " ")
-        said = f"{call.macro.description}: this {harm}, so a person has to confirm it."
-        return run.report("needs_confirmation", error=_error("needs_confirmation", said))
+    if call.macro.risk in CONFIRMED_RISKS and (withheld := await consent(asked_about(call, phone.info))):
+        return run.withheld(withheld)
     try:
         trace = Trace(settings.trace_folder, screens=settings.trace_screens)
     except PhoneError as error:
@@ -125,6 +123,13 @@ async def run_macro(
     finally:
         trace.close(status=ended, acted=run.tally.acted)
     return await run.remembered(settings.knowledge_folder, report)
+
+
+def asked_about(call: MacroCall, info: PhoneInfo) -> Asked:
+    """Say what a person is asked before a macro runs: with all of its arguments."""
+    target = ", ".join(f"{name}: {value}" for name, value in call.arguments.items())
+    app, what = call.app_map.name, call.macro.description.rstrip(".")
+    return Asked(info.address, info.key, app, what, target, call.macro.risk)
 
 
 class _Run:
@@ -180,6 +185,13 @@ class _Run:
             drift=[Drifted(**asdict(proposal)) for proposal in self._pilot.proposals],
             notes=self.notes,
         )
+
+    def withheld(self, withheld: Withheld) -> RunReport:
+        """Report that nobody has agreed."""
+        status: Status = "refused" if withheld.code == "declined" else "needs_confirmation"
+        error = RunError(code=withheld.code, message=withheld.message, next=withheld.next)
+        report = self.report(status, error=error)
+        return report.model_copy(update={"confirmation": withheld.confirmation})
 
     async def remembered(self, folder: Path | None, report: RunReport) -> RunReport:
         """Leave to later runs what this one has taught."""

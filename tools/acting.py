@@ -7,6 +7,7 @@ from phone.errors import Acted, PhoneError
 from phone.protocols import Done, Stuck
 from phone.snapshot import Snapshot
 from router.budget import Budget, Tally
+from router.consent import Asked, Withheld
 from router.drive import Drive, Outcome
 from router.lease import lease
 from router.manual.pilot import Deed, Manual
@@ -44,6 +45,10 @@ class Doing:
     budget: Budget = ONE_CALL
     touches: bool = True
     """Whether it may touch the phone; what only looks needs no lease."""
+    asked: Asked | None = None
+    """What a person has to agree to first."""
+    confirm: str | None = None
+    """What the caller brought as their word."""
 
 
 async def carry_out(call: Call, doing: Doing) -> Reply:
@@ -52,6 +57,8 @@ async def carry_out(call: Call, doing: Doing) -> Reply:
     Raises:
         PhoneError: the phone failed, or another client acts on it.
     """
+    if doing.asked and (withheld := await call.consent(doing.confirm)(doing.asked)):
+        return _withheld(doing.opened, withheld)
     phone, tally, hand = doing.opened.phone, Tally(), Manual(doing.deed)
     trace = Trace(call.settings.trace_folder, screens=call.settings.trace_screens)
     trace.event("action_started", tool=doing.tool, phone=phone.info.address)
@@ -84,6 +91,13 @@ def _reply(call: Call, opened: Opened, outcome: Outcome, hand: Manual, tally: Ta
         return Failure(code, outcome.move.reason, step, acted=tally.acted).reply(place, *noted, screen)
     done = said(_sentence(outcome.move.answer, hand))
     return Reply((done, place, effect(tally.acted, changed=hand.changed), *noted, screen))
+
+
+def _withheld(opened: Opened, withheld: Withheld) -> Reply:
+    token = withheld.confirmation
+    section = said(f"Confirmation: {token}", confirmation=token) if token else said("")
+    failure = Failure(withheld.code, withheld.message, withheld.next)
+    return failure.reply(section, where(opened.phone.info.address, "", opened.note))
 
 
 def _sentence(told: str, hand: Manual) -> str:

@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from pydantic import Field
 
 from phone.errors import PhoneError
+from phone.snapshot import Snapshot
 from router.manual.pilot import Find
-from tools.arguments import ToolArguments
+from tools.arguments import CONFIRM, ToolArguments
 from tools.call import Call
+from tools.screen_lines import label
 from tools.target import element_target, pixel_target
 
 REF = "Element as snapshot names it, such as e12@7"
@@ -21,6 +23,7 @@ class AimArguments(ToolArguments):
     screenshot: str | None = Field(default=None, max_length=40, description=SHOT)
     x: float | None = Field(default=None, description="Pixels from the left of that screenshot")
     y: float | None = Field(default=None, description="Pixels from its top")
+    confirm: str | None = Field(default=None, max_length=80, description=CONFIRM)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +32,10 @@ class Aim:
 
     phone: str
     find: Find
+    label: str
+    """What it is called there."""
+    seen: Snapshot | None
+    """What the caller saw it on; None for a picture without elements."""
 
 
 def aim(tool: str, call: Call, arguments: AimArguments) -> Aim:
@@ -53,13 +60,17 @@ def aim(tool: str, call: Call, arguments: AimArguments) -> Aim:
 def ref_aim(call: Call, ref: str, phone: str | None) -> Aim:
     """Aim at an element by its ref."""
     seen = call.seen.element(ref)
-    return Aim(phone_of(seen.snapshot.phone, phone, ref), lambda now: element_target(seen, now))
+    address, name = phone_of(seen.snapshot.phone, phone, ref), label(seen.snapshot, seen.element)
+    return Aim(address, lambda now: element_target(seen, now), name, seen.snapshot)
 
 
 def pixel_aim(call: Call, shot_id: str, x: float, y: float, phone: str | None) -> Aim:
     """Aim at a place of a screenshot."""
     shot = call.seen.shot(shot_id)
-    return Aim(phone_of(shot.phone, phone, shot_id), lambda now: pixel_target(shot, x, y, now))
+    address, under = phone_of(shot.phone, phone, shot_id), shot.snapshot
+    hit = under.at(shot.point(x, y)) if under else None
+    name = label(under, hit) if under and hit else ""
+    return Aim(address, lambda now: pixel_target(shot, x, y, now), name, under)
 
 
 def phone_of(address: str, asked: str | None, name: str) -> str:

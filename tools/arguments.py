@@ -17,6 +17,8 @@ MESSAGES = 4
 
 PHONE = "Address from devices. Default: the only attached phone, else the simulated iPhone"
 
+CONFIRM = "What needs_confirmation answered as confirmation, once a person agreed"
+
 
 class ClosedArguments(BaseModel):
     """Base of all arguments: nothing unknown is accepted, every value is of the published kind."""

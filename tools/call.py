@@ -6,9 +6,11 @@ from typing import Protocol
 
 from devices.listing import PhoneListing
 from maps.model import AppMap
+from router.consent import Consent
 from router.drive import Progress, silent
 from router.recording import Recorder
 from router.task import RunSettings
+from tools.consent import Asker, Desk, consent_of, nobody_to_ask
 from tools.opened import Opened
 from tools.seen import Seen
 
@@ -42,8 +44,16 @@ class Call:
     """What this client has recorded of itself so far, by the address of the phone."""
     own_maps: Path | None = None
     """Where this user's own maps lie; None keeps nothing."""
+    desk: Desk = field(default_factory=Desk)
+    """Where tokens for a second call come from, when the client cannot ask a person."""
+    asker: Asker = nobody_to_ask
+    """Asks a person through the client."""
     used: Opened | None = field(default=None, init=False)
     """The phone that this call got, so that a failure can name it."""
+
+    def consent(self, token: str | None) -> Consent:
+        """Make the way in which this call gets a person's word; `token` is what the caller brought."""
+        return consent_of(self.desk, self.asker, token)
 
     async def open(self, address: str | None) -> Opened:
         """Reach the phone that this call is about."""

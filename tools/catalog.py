@@ -9,7 +9,7 @@ from maps.model import AppMap, Macro
 from phone.errors import PhoneError
 from router.find import FoundMacro, MacroIndex, is_called
 from router.task import run_macro
-from tools.arguments import ClosedArguments, ToolArguments
+from tools.arguments import CONFIRM, ClosedArguments, ToolArguments
 from tools.call import Call
 from tools.macros import macro_call
 from tools.reply import Json, Reply, Section
@@ -42,10 +42,7 @@ class RunMacroArguments(ToolArguments):
         max_length=4000,
         description='Its arguments as one JSON object, such as {"length": "PT5M"}',
     )
-    confirm: bool = Field(
-        default=False,
-        description="True once a person has agreed to what it sends, pays, deletes or signs out of",
-    )
+    confirm: str | None = Field(default=None, max_length=80, description=CONFIRM)
 
 
 _INDEXES: Final[dict[int, tuple[tuple[AppMap, ...], MacroIndex]]] = {}
@@ -120,7 +117,7 @@ async def run(call: Call, arguments: RunMacroArguments) -> Reply:
         opened.phone,
         macro_call(*found, given),
         call.settings,
-        confirmed=arguments.confirm,
+        consent=call.consent(arguments.confirm),
         progress=call.progress,
     )
     return run_reply(report, opened.note)

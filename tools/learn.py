@@ -7,7 +7,7 @@ from pydantic import Field
 from phone.errors import PhoneError
 from router.learn import LearnReport, Wanted, keep, learn_macro, map_of
 from router.recording import Recorder
-from tools.arguments import ToolArguments
+from tools.arguments import CONFIRM, ToolArguments
 from tools.call import Call
 from tools.reply import Json, Reply, Section, said, where
 from tools.tool import Hints, Tool
@@ -32,10 +32,7 @@ class LearnArguments(ToolArguments):
         max_length=400,
         description="For stop: parameters that shall always have the value they had, such as “on,query”",
     )
-    confirm: bool = Field(
-        default=False,
-        description="For stop: true once a person has agreed that the replay does it once more",
-    )
+    confirm: str | None = Field(default=None, max_length=80, description=CONFIRM)
 
 
 async def learn(call: Call, arguments: LearnArguments) -> Reply:
@@ -59,7 +56,7 @@ async def learn(call: Call, arguments: LearnArguments) -> Reply:
         return Reply((said("The recording was dropped; nothing was learned."), place))
     base = map_of(recorder.deeds, call.maps)
     lesson = await learn_macro(
-        opened.phone, base, recorder.deeds, wanted, call.settings, confirmed=arguments.confirm
+        opened.phone, base, recorder.deeds, wanted, call.settings, consent=call.consent(arguments.confirm)
     )
     report = keep(lesson, base, call.own_maps) if call.own_maps else lesson.report
     if report.status == "needs_confirmation":

@@ -15,7 +15,7 @@ from phone.snapshot import Platform
 from router.call import MacroCall
 from router.task import CONFIRMED_RISKS, run_macro
 from router.today import today
-from tools.arguments import ClosedArguments, ToolArguments, parse
+from tools.arguments import CONFIRM, ClosedArguments, ToolArguments, parse
 from tools.call import Call
 from tools.folds import Allowed, Fold, folds_of
 from tools.macro_fields import ON, Fields, closed, fields_of
@@ -26,7 +26,6 @@ from tools.run_text import run_reply
 from tools.tool import AnyTool, Tool
 
 GROUP: Final = "macros"
-CONFIRM: Final = "True once a person agreed"
 PHONE: Final = "Address from devices"
 WHICH: Final = {
     "screen": "Which screen",
@@ -70,13 +69,13 @@ def _tool(versions: list[AppMap], fold: Fold) -> AnyTool:
     async def handler(call: Call, arguments: ToolArguments) -> Reply:
         asked = arguments.model_dump()
         opened = await call.open(asked.pop("phone"))
-        confirmed = bool(asked.pop("confirm", False))
+        consent = call.consent(asked.pop("confirm", None))
         app_map = by_platform.get(opened.phone.info.platform) or _no_map(versions, opened.phone.info.platform)
         report = await run_macro(
             opened.phone,
             _picked(app_map, fold, asked),
             call.settings,
-            confirmed=confirmed,
+            consent=consent,
             progress=call.progress,
         )
         return run_reply(report, opened.note)
@@ -103,7 +102,7 @@ def _fields(fold: Fold) -> Fields:
     if fold.kind in ("own", "alike"):
         fields |= {RENAMED.get(name, name): told for name, told in fields_of(list(fold.macros)).items()}
     if any(macro.risk in CONFIRMED_RISKS for macro in fold.macros):
-        fields["confirm"] = (bool, Field(default=False, description=CONFIRM))
+        fields["confirm"] = (str | None, Field(default=None, max_length=80, description=CONFIRM))
     fields["phone"] = (str | None, Field(default=None, max_length=200, description=PHONE))
     return fields
 

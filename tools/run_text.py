@@ -28,6 +28,8 @@ def _told(report: RunReport, note: str) -> list[str]:
     if report.macro:
         arguments = " ".join(f"{name}={_word(value)}" for name, value in report.arguments.items())
         told.append(f"Macro: {report.macro} {arguments}".rstrip())
+    if report.confirmation:
+        told.append(f"Confirmation: {report.confirmation}")
     if report.error and report.error.next:
         told.append(f"Next: {report.error.next}")
     told.extend(

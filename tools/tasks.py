@@ -5,7 +5,7 @@ from typing import Final
 from pydantic import Field
 
 import router.task
-from tools.arguments import ToolArguments
+from tools.arguments import CONFIRM, ToolArguments
 from tools.call import Call
 from tools.reply import Reply
 from tools.run_text import run_reply
@@ -23,10 +23,7 @@ class RunTaskArguments(ToolArguments):
         max_length=MAX_TASK,
         description="One chore in one sentence, English or Chinese, such as “turn on airplane mode”",
     )
-    confirm: bool = Field(
-        default=False,
-        description="True once a person has agreed to what the task sends, pays, deletes or signs out of",
-    )
+    confirm: str | None = Field(default=None, max_length=80, description=CONFIRM)
 
 
 async def run_task(call: Call, arguments: RunTaskArguments) -> Reply:
@@ -38,7 +35,7 @@ async def run_task(call: Call, arguments: RunTaskArguments) -> Reply:
         call.maps,
         call.settings,
         call.progress,
-        confirmed=arguments.confirm,
+        consent=call.consent(arguments.confirm),
     )
     return run_reply(report, opened.note)
 

@@ -12,6 +12,7 @@ from tools.aim import REF, AimArguments, aim, pixel_aim, ref_aim
 from tools.arguments import ToolArguments
 from tools.call import Call
 from tools.reply import Reply
+from tools.risky import asked_about_touch
 from tools.seen import Shot
 from tools.tool import ACTS, Tool
 
@@ -48,16 +49,19 @@ async def tap(call: Call, arguments: AimArguments) -> Reply:
     """Tap once and tell what has changed."""
     target = aim("tap", call, arguments)
     opened = await call.open(target.phone)
-    return await carry_out(call, Doing("tap", opened, touching.tap(target.find)))
+    asked = asked_about_touch(opened.phone.info, target.label, target.seen)
+    doing = Doing("tap", opened, touching.tap(target.find), asked=asked, confirm=arguments.confirm)
+    return await carry_out(call, doing)
 
 
 async def long_press(call: Call, arguments: LongPressArguments) -> Reply:
     """Hold one place and tell what has changed."""
     target = aim("long_press", call, arguments)
     opened = await call.open(target.phone)
-    return await carry_out(
-        call, Doing("long_press", opened, touching.long_press(target.find, arguments.seconds))
-    )
+    asked = asked_about_touch(opened.phone.info, target.label, target.seen)
+    deed = touching.long_press(target.find, arguments.seconds)
+    doing = Doing("long_press", opened, deed, asked=asked, confirm=arguments.confirm)
+    return await carry_out(call, doing)
 
 
 async def swipe(call: Call, arguments: SwipeArguments) -> Reply:

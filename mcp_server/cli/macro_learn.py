@@ -76,6 +76,7 @@ def learn(*, given: tuple[str, ...], runs: tuple[str, ...], as_json: bool, **ask
 
 def _learned(deeds: "Sequence[Deed]", wanted: "Wanted", phone: str | None, *, confirm: bool) -> "LearnReport":
     from mcp_server.surface import Surface  # noqa: PLC0415 - help needs none of it
+    from router.consent import agreed, nobody  # noqa: PLC0415
     from router.learn import keep, learn_macro, map_of  # noqa: PLC0415
 
     config = told(phone=phone)
@@ -86,7 +87,8 @@ def _learned(deeds: "Sequence[Deed]", wanted: "Wanted", phone: str | None, *, co
         opened = await pool.open(None)
         note(f"Phone   {opened.phone.info.address} - {opened.phone.info.name}. {opened.note}".rstrip())
         settings = replace(surface.run_settings, holder=HOLDER)
-        lesson = await learn_macro(opened.phone, base, deeds, wanted, settings, confirmed=confirm)
+        consent = agreed if confirm else nobody
+        lesson = await learn_macro(opened.phone, base, deeds, wanted, settings, consent=consent)
         return keep(lesson, base, config.own_maps)
 
     return with_phones(config, work)

@@ -61,6 +61,7 @@ def run(
 
     async def work(pool: "PhonePool") -> "RunReport":
         from mcp_server.surface import Surface  # noqa: PLC0415 - help needs none of it
+        from router.consent import agreed, nobody  # noqa: PLC0415
         from router.match import Matcher  # noqa: PLC0415
         from router.task import run_macro, unmatched  # noqa: PLC0415
         from router.today import today  # noqa: PLC0415
@@ -73,7 +74,7 @@ def run(
                 return unmatched(task, decision, phone.info.address)
             if not as_json:
                 say_macro(decision.chosen.name, decision.chosen.arguments)
-            return await run_macro(phone, decision.chosen, settings, confirmed=confirm)
+            return await run_macro(phone, decision.chosen, settings, consent=agreed if confirm else nobody)
 
         return await carry_out(pool, surface, act, as_json=as_json, trace_screens=trace_screens)
 

@@ -7,6 +7,7 @@ from tools.aim import AimArguments
 from tools.arguments import MAX_CHARACTERS, ToolArguments, parse
 from tools.screen import SnapshotArguments
 from tools.tasks import RunTaskArguments
+from tools.text_input import TypeTextArguments
 
 
 def refused(raw: dict, model: type[ToolArguments] = RunTaskArguments) -> PhoneError:
@@ -26,11 +27,7 @@ def refused(raw: dict, model: type[ToolArguments] = RunTaskArguments) -> PhoneEr
         {"task": ""},
         {"task": "x" * 501},
         {"task": "go", "phone": 7},
-        {"task": "go", "confirm": "perhaps"},
-        {"task": "go", "confirm": 1},
-        {"task": "go", "confirm": "yes"},
-        {"task": "go", "confirm": 1.0},
-        {"task": "go", "confirm": "True "},
+        {"task": "go", "confirm": True},
         {"task": "go", "fone": "sim:ios"},
     ],
 )
@@ -100,7 +97,9 @@ def test_a_switch_is_no_place_on_a_picture():
 
 def test_booleans_and_whole_numbers_as_text_or_float_are_taken_as_some_clients_send_them():
     for value, meant in {"true": True, "false": False, True: True, False: False}.items():
-        assert parse("run_task", RunTaskArguments, {"task": "go", "confirm": value}).confirm is meant
+        assert parse("type_text", TypeTextArguments, {"text": "go", "clear": value}).clear is meant
+    for value in ("perhaps", 1, "yes", 1.0, "True ", "y\n\0"):
+        assert "`clear` is true or false" in str(refused({"text": "go", "clear": value}, TypeTextArguments))
     for limit in (10, 10.0, "10"):
         taken = parse("snapshot", SnapshotArguments, {"limit": limit})
         assert (taken.limit, type(taken.limit)) == (10, int)
@@ -120,8 +119,6 @@ def test_text_stays_text_also_when_it_reads_like_a_number_or_a_switch():
         ({"task": ""}, "run_task: `task` is empty"),
         ({"task": 5}, "run_task: `task` is text, not 5"),
         ({"task": "x" * 501}, "run_task: `task` has 501 characters, 500 are allowed"),
-        ({"task": "go", "confirm": "yes"}, "run_task: `confirm` is true or false, not “yes”"),
-        ({"task": "go", "confirm": "y\n\0"}, "run_task: `confirm` is true or false, not “y��”"),
         ({"task": "go", "fone": 1}, "run_task: there is no argument `fone`; did you mean `phone`?"),
         ({"task": "go", "q" * 99: 1}, f"run_task: there is no argument `{'q' * 60}`"),
     ],

@@ -1,0 +1,94 @@
+from dataclasses import replace
+
+import pytest
+
+from maps.model import Risk
+from phone.geometry import Size
+from phone.protocols import PhoneInfo
+from phone.snapshot import Alert, Role
+from router.consent import Asked
+from tests.tools.screens import element, screen
+from tools.consent import GOOD_FOR_S, Desk, consent_of, nobody_to_ask
+from tools.risky import asked_about_touch, touch_risk
+
+ASKED = Asked("sim:ios", "udid-1", "Weibo", "Post a text", "text: hello", Risk.SENDS)
+INFO = PhoneInfo("sim:ios", "ios", "iPhone", "26", "udid-1", Size(400, 800), simulated=True)
+
+
+class Clock:
+    now_s = 0.0
+
+    def __call__(self) -> float:
+        return self.now_s
+
+
+async def test_a_word_holds_once_for_one_thing_and_two_minutes():
+    clock = Clock()
+    desk = Desk(clock)
+    assert desk.redeem(desk.issue(ASKED), ASKED) == ""
+    for other in (
+        replace(ASKED, key="udid-2"),
+        replace(ASKED, app="WeChat"),
+        replace(ASKED, action="Delete a text"),
+        replace(ASKED, target="text: bye"),
+        replace(ASKED, risk=Risk.PAYS),
+    ):
+        assert "something else" in desk.redeem(desk.issue(ASKED), other)
+    token = desk.issue(ASKED)
+    clock.now_s = GOOD_FOR_S + 0.1
+    assert "older than 2 minutes" in desk.redeem(token, ASKED)
+    assert "never given" in desk.redeem(token, ASKED)
+
+
+async def test_a_call_without_a_word_gets_what_stands_for_one():
+    desk = Desk()
+    withheld = await consent_of(desk, nobody_to_ask, None)(ASKED)
+    assert withheld is not None
+    assert "Post a text (text: hello) in Weibo on sim:ios: this sends" in withheld.message
+    assert await consent_of(desk, nobody_to_ask, withheld.confirmation)(ASKED) is None
+
+
+async def test_many_questions_do_not_fill_the_memory():
+    desk = Desk()
+    first = desk.issue(ASKED)
+    for _ in range(1000):
+        desk.issue(ASKED)
+    assert desk.redeem(first, ASKED)
+
+
+@pytest.mark.parametrize(
+    ("label", "risk"),
+    [
+        ("Pay ¥25.00", Risk.PAYS),
+        ("提交订单", Risk.PAYS),
+        ("Send", Risk.SENDS),
+        ("Delete alarm", Risk.DELETES),
+        ("退出登录", Risk.SIGNS_OUT),
+        ("Wi-Fi", Risk.NONE),
+        ("Clear text", Risk.NONE),
+        ("Allow", Risk.NONE),
+        ("", Risk.NONE),
+    ],
+)
+def test_a_touch_is_asked_about_when_its_label_warns_of_what_cannot_be_taken_back(label: str, risk: Risk):
+    assert touch_risk(label, None) is risk
+
+
+def test_the_question_names_the_screen_and_the_amounts_on_it():
+    order = screen(
+        element(0, Role.BAR, "Confirm order", 0),
+        element(1, Role.TEXT, "Total ¥25.00, delivery ¥3", 100),
+        element(2, Role.BUTTON, "Pay now", 700, tappable=True),
+        app="com.sankuai.shop",
+    )
+    asked = asked_about_touch(INFO, "Pay now", order)
+    assert asked is not None
+    assert "“Confirm order”" in asked.question
+    assert "¥25.00, ¥3" in asked.question
+    assert "this pays" in asked.question
+
+
+def test_a_plain_yes_to_an_alert_that_warns_is_asked_about_and_backing_out_is_not():
+    warned = replace(screen(), alert=Alert("Delete this contact?", ("Cancel", "OK")))
+    assert asked_about_touch(INFO, "OK", warned) is not None
+    assert asked_about_touch(INFO, "Cancel", warned) is None
