@@ -70,11 +70,11 @@ async def test_the_list_is_what_start_said_and_in_the_same_order_each_time(conne
     every = await names()
     assert {"music_do", "calendar_create_event", "clock_list"} <= set(every)
     narrow = await names(apps="weibo", tools="screen,run_task,macros", risk_max="writes")
-    assert narrow[:3] == ["run_task", "snapshot", "screenshot"]
+    assert narrow[:5] == ["run_task", "snapshot", "screenshot", "scroll_to", "wait_for"]
     assert "weibo_list" in narrow
     assert "weibo_unfollow" not in narrow
     assert narrow == [name for name in every if name in narrow]
-    assert not [name for name in narrow[3:] if not name.startswith("weibo_")]
+    assert not [name for name in narrow[5:] if not name.startswith("weibo_")]
     assert await names(tools="tap") == ["tap"]
 
 

@@ -29,7 +29,7 @@ class Person:
         self.action, self.agree = action, agree
         self.asked: list[str] = []
 
-    async def __call__(self, _context: Any, params: Any) -> ElicitResult:
+    async def asks(self, context: Any, params: Any) -> ElicitResult:
         self.asked.append(params.message)
         content: Any = {"agree": self.agree} if self.action == "accept" else None
         return ElicitResult(action=self.action, content=content)
@@ -54,7 +54,7 @@ async def test_a_client_that_can_ask_does_and_a_yes_is_done_at_once(phone: Any, 
     server, hand = phone
     person = Person("accept")
     with anyio.fail_after(WITHIN_S):
-        async with Client(server, mode=mode, elicitation_callback=person) as client:
+        async with Client(server, mode=mode, elicitation_callback=person.asks) as client:
             done = await client.call_tool("run_macro", MACRO)
     assert done.structured_content["status"] == "done", text(done)
     (question,) = person.asked
@@ -68,7 +68,7 @@ async def test_a_client_that_can_ask_does_and_a_yes_is_done_at_once(phone: Any, 
 async def test_anything_but_a_yes_is_a_clean_refusal(phone: Any, mode: Any, person: Person):
     server, hand = phone
     with anyio.fail_after(WITHIN_S):
-        async with Client(server, mode=mode, elicitation_callback=person) as client:
+        async with Client(server, mode=mode, elicitation_callback=person.asks) as client:
             refused = await client.call_tool("run_macro", MACRO)
     assert refused.is_error
     assert refused.structured_content["status"] == "refused"
