@@ -3,7 +3,8 @@
 The rows of one app are done in their order on a phone that was reset before the first. What only the phone
 can name is stood for: `@LIST.KEY` is the value in the first row of a list of the app's ground truth (with
 `?OTHER` the first that has a value there too), `@found` the first that the row before found, `@ref:LABEL`
-the ref of an element that is on the screen, and `@shot` the id of the last screenshot.
+the ref of an element that is on the screen, `@shot` the id of the last screenshot, and
+`@confirmation` what the same call without it was answered.
 """
 
 from collections.abc import Mapping
@@ -135,8 +136,12 @@ MACROS: Final[Mapping[str, tuple[Row, ...]]] = {
         Row("weibo_show_comments", {}, "Comment was tapped"),
         Row("weibo_favorite_post", {"author": "@follow_feed.author"}, "Favorite was tapped"),
         Row("weibo_set_special_follow", {"author": "@follow_feed.author"}, "Set special follow was tapped"),
-        Row("weibo_unfollow", {"author": "@follow_feed.author", "confirm": True}, "Unfollow was tapped"),
-        Row("weibo_comment_on_video", {"text": "好看 & 有趣", "confirm": True}, "is filled in"),
+        Row(
+            "weibo_unfollow",
+            {"author": "@follow_feed.author", "confirm": "@confirmation"},
+            "Unfollow was tapped",
+        ),
+        Row("weibo_comment_on_video", {"text": "好看 & 有趣", "confirm": "@confirmation"}, "is filled in"),
     ),
     "jd": (
         Row("jd_open", {"screen": "messages"}, "is open"),
@@ -157,7 +162,7 @@ MACROS: Final[Mapping[str, tuple[Row, ...]]] = {
         Row("dianping_search", {"query": "火锅"}, "Search for places"),
         Row("dianping_find_places", {"query": "火锅"}, "found: "),
         Row("dianping_open_restaurant", {"restaurant": "@restaurants.name"}, "Open the page of a restaurant"),
-        Row("dianping_check_in", {"confirm": True}, "立即打卡 was tapped"),
+        Row("dianping_check_in", {"confirm": "@confirmation"}, "立即打卡 was tapped"),
     ),
     "xiaohongshu": (
         Row("xiaohongshu_open", {"screen": "market"}, "is open"),
@@ -167,8 +172,8 @@ MACROS: Final[Mapping[str, tuple[Row, ...]]] = {
         Row("xiaohongshu_search_users", {"query": "慢跑"}, "Users was tapped"),
         Row("xiaohongshu_open_note", {"note": "@notes.title"}, "Open a note"),
         Row("xiaohongshu_save_note", {"note": "@notes.title"}, "Save was tapped"),
-        Row("xiaohongshu_like_note", {"note": "@notes.title", "confirm": True}, "Like was tapped"),
-        Row("xiaohongshu_start_post", {"confirm": True}, "Post was tapped"),
+        Row("xiaohongshu_like_note", {"note": "@notes.title", "confirm": "@confirmation"}, "Like was tapped"),
+        Row("xiaohongshu_start_post", {"confirm": "@confirmation"}, "Post was tapped"),
     ),
     "clock": (
         Row("clock_open", {"screen": "world_clock"}, "is open"),
@@ -178,7 +183,7 @@ MACROS: Final[Mapping[str, tuple[Row, ...]]] = {
         Row("clock_add_alarm", {"at": "15:07", "label": "tea"}, "Label is filled in"),
         Row("clock_is_alarm_on", {"at": "15:07"}, "3:07 PM is on"),
         Row("clock_turn_alarm", {"at": "15:07", "on": False}, "3:07 PM is now off"),
-        Row("clock_delete_alarm", {"at": "15:07", "confirm": True}, "Delete was tapped"),
+        Row("clock_delete_alarm", {"at": "15:07", "confirm": "@confirmation"}, "Delete was tapped"),
         Row("clock_add", {"what": "weekday_alarm", "at": "6:52"}, "AM was tapped"),
         Row("clock_prepare_timer", {"length": "PT1H15M"}, "5 was tapped"),
         Row("clock_start_timer", {"length": "20 minutes"}, "Start was tapped"),
@@ -202,10 +207,16 @@ MACROS: Final[Mapping[str, tuple[Row, ...]]] = {
         Row("contacts_edit_contact", {"person": "Ada Quill", "company": "Heron"}, "Company is filled in"),
         Row("contacts_add_favorite", {"person": "Ada Quill"}, "Add to favorites was tapped"),
         Row("contacts_remove_favorite", {"person": "Ada Quill"}, "Remove from favorites was tapped"),
-        Row("contacts_message_contact", {"person": "Ada Quill", "confirm": True}, "Text was tapped"),
-        Row("contacts_call_contact", {"person": "Ada Quill", "confirm": True}, "Call was tapped"),
+        Row(
+            "contacts_message_contact", {"person": "Ada Quill", "confirm": "@confirmation"}, "Text was tapped"
+        ),
+        Row("contacts_call_contact", {"person": "Ada Quill", "confirm": "@confirmation"}, "Call was tapped"),
         Row("contacts_open_contact", {"person": "Ada Quill"}, "Done"),
-        Row("contacts_delete_contact", {"person": "Ada Quill", "confirm": True}, "Delete was tapped"),
+        Row(
+            "contacts_delete_contact",
+            {"person": "Ada Quill", "confirm": "@confirmation"},
+            "Delete was tapped",
+        ),
         Row("contacts_birthday_of", {"person": "@contacts.name?birthday"}, "Birthday is "),
         Row("contacts_create_label", {"label": "Choir"}, "Label name is filled in"),
         Row("contacts_read", {"item": "sort_by"}, "Sort by is First name"),
