@@ -1,4 +1,4 @@
-"""Client libraries of others list the tools, look, act, fail, take a picture and read: over stdio and HTTP."""
+"""Client libraries of others list tools, look, act, fail, take a picture and read, over both transports."""
 
 import base64
 import json
