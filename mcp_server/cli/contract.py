@@ -14,6 +14,7 @@ from mcp_server.cli.map_contract import (
     MapVerifyReport,
     MapViewReport,
 )
+from mcp_server.cli.setup_contract import SetupReport
 from router.learn import LearnReport
 from router.report import NearMacro, Reported, RunReport
 
@@ -175,5 +176,6 @@ REPORTS = {
     "map-heal": MapHealReport,
     "macro-list": MacroListReport,
     "trace-list": TraceListReport,
+    "setup": SetupReport,
 }
 """By the name of the schema file in docs/schemas."""

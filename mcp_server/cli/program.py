@@ -11,6 +11,7 @@ from mcp_server.version import NAME, version
 
 COMMANDS: Final = {
     "serve": ("mcp_server.cli.serve", "serve"),
+    "setup": ("mcp_server.cli.setup", "setup"),
     "run": ("mcp_server.cli.run", "run"),
     "match": ("mcp_server.cli.match", "match"),
     "macro": ("mcp_server.cli.macro", "macro"),

@@ -1,0 +1,1 @@
+"""How MCP clients are told of this server: what their configuration files look like, and where they lie."""
