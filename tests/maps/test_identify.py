@@ -269,3 +269,15 @@ def test_a_namesake_in_another_place_does_not_fulfil_a_predicate(ios):
     """A page with a row Bluetooth is not the page whose back button is called Bluetooth."""
     page = snap(el("row", "Bluetooth", 200), el("row", "Printers", 250), app="com.apple.Preferences")
     assert not isinstance(identify(ios, page), Here)
+
+
+def test_the_heading_of_what_lies_low_over_a_page_is_its_title():
+    heading = item("heading", "Company", "text")
+    people = app_map(
+        screen("people", item("add"), item("label"), heading),
+        screen("card", item("phone"), item("mail"), heading),
+        screen("company", heading, title="Company", layer="dialog", requires=("heading",)),
+    )
+    names = (el("row", name, 650 + 50 * n) for n, name in enumerate(("Harbour Press", "Tern Bakery")))
+    lying_over = el("alert", "", 600, rect=Rect(20, 600, 360, 180), in_list=False)
+    assert where(snap(lying_over, el("text", "Company", 610), *names), people) == "company"
