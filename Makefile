@@ -69,8 +69,7 @@ fix: $(STAMP)  ## Format and apply safe lint fixes
 	@$(BIN)/ruff check --fix .
 
 bench: $(STAMP)  ## Measure start-up, replay and the simulated phones, beside their floors
-	@$(BIN)/python -m evaluation
-	@$(BIN)/python -m evaluation.drift --quick
+	@missed=0; $(BIN)/python -m evaluation || missed=1; $(BIN)/python -m evaluation.drift --quick || missed=1; exit $$missed
 
 clean:  ## Remove the virtual environment and caches
 	rm -rf $(VENV) $(CLIENTS) .pytest_cache .ruff_cache

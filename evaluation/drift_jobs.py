@@ -11,7 +11,7 @@ from phone.errors import PhoneError
 Lists: TypeAlias = Mapping[str, Sequence[Mapping[str, str]]]
 """What the app shows on this phone: the lists of the ground truth."""
 VALUES: Final[Mapping[str, Mapping[str, Any]]] = {
-    "settings.ios": {"line": "Travel", "network": "Harbour", "query": "Bluetooth"},
+    "settings.ios": {"line": "Travel", "network": "@my_networks.name", "query": "Bluetooth"},
     "settings.android": {"query": "battery", "app": "@apps.name"},
     "calendar.ios": {
         "title": "Tea with Kim",

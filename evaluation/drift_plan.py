@@ -99,6 +99,8 @@ def _reorders(app: AppFact, seed: int) -> Iterator[Operation]:
 
 
 def _overlays(app: AppFact, rng: random.Random, every: int) -> Iterator[Operation]:
-    pages = [screen.id for screen in app.screens if screen.layer == "page"]
+    """Cover some pages, but none that something of its own covers as it opens: that would be taken away."""
+    covered = {edge.source for edge in app.edges if not edge.element}
+    pages = [screen.id for screen in app.screens if screen.layer == "page" and screen.id not in covered]
     for place, screen in enumerate(sorted(_some(pages, 1 / every, rng)) if every else ()):
         yield {"change": "overlay", "screen": screen, "overlay": OVERLAYS[place % len(OVERLAYS)]}

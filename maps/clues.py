@@ -25,7 +25,7 @@ GENERIC_LABELS: Final = frozenset(
     }
 )
 MOST_FREE: Final = 0.25
-"""Share of what could be tapped of a screen that may still be although something lies over it. An estimate."""
+"""Share of what could be tapped of a screen that may still be although something covers it. An estimate."""
 SURE: Final = 0.4
 """What a predicate counts as seen: not a mere namesake in another place."""
 

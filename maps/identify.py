@@ -229,8 +229,8 @@ def identify(app_map: AppMap, snapshot: Snapshot) -> Identity:
 
 
 def _reworded(seen: Seen, strange: Mapping[str, Sequence[Sighting]], words: frozenset[str]) -> Seen:
-    """Look again for what was not seen, where words of it stand in a strange label."""
-    if seen.strength or seen.clue.heads.isdisjoint(words):
+    """Look again for what was not surely seen, where words of it stand in a strange label."""
+    if seen.strength >= SURE or seen.clue.heads.isdisjoint(words):
         return seen
     return look_for_reworded(seen, strange)
 
