@@ -1,4 +1,4 @@
-"""The one place where a call is contained: whatever happens, its caller gets an answer."""
+"""The one place where a call is contained: its caller gets an answer, and nothing that must not be shown."""
 
 from collections.abc import Mapping
 from time import perf_counter
@@ -55,7 +55,7 @@ async def answer(tool: "AnyTool", call: "Call", arguments: Mapping[str, object])
             phone=_address(call),
             took_s=round(perf_counter() - started_s, 4),
         )
-    return reply
+    return reply.redacted()
 
 
 def _address(call: "Call") -> str:

@@ -6,6 +6,8 @@ import sys
 from functools import cache
 from typing import TYPE_CHECKING
 
+from router.redaction import redacted_plain
+
 if TYPE_CHECKING:
     from structlog.typing import FilteringBoundLogger
 
@@ -32,6 +34,7 @@ def log() -> "FilteringBoundLogger":
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             structlog.processors.format_exc_info,  # never with locals: they hold typed text
+            lambda _logger, _method, event: redacted_plain(event),
             structlog.processors.JSONRenderer(ensure_ascii=False),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(_level[-1]),
@@ -56,4 +59,4 @@ class _JsonLines(logging.Formatter):
         }
         if record.exc_info:
             facts["exception"] = self.formatException(record.exc_info)
-        return json.dumps(facts, ensure_ascii=False)
+        return json.dumps(redacted_plain(facts), ensure_ascii=False)

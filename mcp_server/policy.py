@@ -61,6 +61,10 @@ def with_policy(config: Config, asked: Asked = NOTHING) -> Config:
         protected=frozenset[str]().union(*(_bundles(config, *names) for names in protect)),
         read_only=config.read_only or file.read_only,
         risk_max=risk_max,
+        secret_apps={
+            name: _bundles(config, f"secrets: {name} in policy.yaml", secret.apps)
+            for name, secret in file.secrets.items()
+        },
         limits=file.limits.limits(),
     )
     links = (*SYSTEM_SCHEMES, *file.link_schemes)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 MAX_BYTES: Final = 100_000
 Name = Annotated[str, Field(min_length=1, max_length=200)]
 Names = Annotated[tuple[Name, ...], Field(min_length=1, max_length=500)]
+SecretName = Annotated[str, Field(pattern=r"^[A-Z][A-Z0-9_]{0,63}$")]
 Scheme = Annotated[str, Field(pattern=r"^[a-z][a-z0-9+.-]{0,60}$")]
 
 
@@ -36,6 +37,12 @@ class LimitsInFile(_Closed):
         return Limits(**self.model_dump())
 
 
+class SecretInFile(_Closed):
+    """Where a secret may be typed."""
+
+    apps: Names = Field(description="Only into these apps")
+
+
 class PolicyFile(_Closed):
     """What the file may say; everything may be left out."""
 
@@ -45,6 +52,7 @@ class PolicyFile(_Closed):
     risk_max: Risk | None = Field(default=None, description="The gravest that a macro may be")
     link_schemes: tuple[Scheme, ...] = Field(default=(), description="Of links that may be opened, too")
     limits: LimitsInFile = LimitsInFile()
+    secrets: dict[SecretName, SecretInFile] = {}
 
 
 def read_policy(path: Path) -> PolicyFile:

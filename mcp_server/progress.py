@@ -7,6 +7,8 @@ from typing import Any
 import anyio
 from mcp.server.context import ServerRequestContext
 
+from router.redaction import redacted
+
 BEAT_S = 5.0
 """Something is told at least this often, so that clients that wait for a sign of life go on waiting.
 Source: clients give up after 60 s of silence (TypeScript SDK's default)."""
@@ -26,7 +28,7 @@ class Progress:
         async with self._turn:
             self._told += 1
             self._last_s = anyio.current_time()
-            await self._session.report_progress(self._told, message=phrase)
+            await self._session.report_progress(self._told, message=redacted(phrase))
 
     @asynccontextmanager
     async def beating(self) -> AsyncGenerator[None]:

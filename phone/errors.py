@@ -36,6 +36,9 @@ ErrorCode: TypeAlias = Literal[
     "link_not_allowed",
     "risk_not_allowed",  # a macro is graver than the user allows
     "read_only",  # this process only looks
+    "unknown_secret",  # no secret of this name is set, or it cannot be read
+    "secret_not_allowed",  # it may not be typed into the app in front, or not where it was to be put
+    "protected_app",  # no picture is taken of it
     "off_screen",
     "stale_ref",
     "invalid_arguments",

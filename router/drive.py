@@ -6,13 +6,16 @@ from typing import Final, TypeAlias
 
 import anyio
 
-from phone.action import Action, Wait
+from phone.action import Action, TypeText, Wait
 from phone.errors import Acted, PhoneError
 from phone.protocols import Act, Done, Phone, Pilot, Stuck
+from phone.secret import means_secret
 from phone.snapshot import Screenshot, Snapshot
 from router.allowance import rate_refusal
 from router.budget import Budget, Tally
 from router.policy import EVERYTHING, Policy
+from router.redaction import redacted, redacted_snapshot
+from router.secrets import resolved
 from router.trace import Trace, describe
 
 Progress: TypeAlias = Callable[[str], Awaitable[None]]
@@ -94,7 +97,7 @@ class Drive:
                     for action in actions:
                         await self._carry_out(action, why)
                     before, snapshot = snapshot, await self.look()
-                    if self._witness:
+                    if self._witness and not self._is_protected(before, snapshot):
                         self._witness(before, actions, snapshot)
                 case Done() | Stuck():
                     return self._end(move, snapshot)
@@ -103,27 +106,43 @@ class Drive:
         """Capture the phone, counted and traced."""
         before_s = anyio.current_time()
         try:
-            snapshot = await self._phone.snapshot()
+            snapshot = redacted_snapshot(await self._phone.snapshot())
         finally:
             took_s = anyio.current_time() - before_s
             self.tally.captures += 1
             self.tally.phone_seconds += took_s
         self._looked = anyio.current_time(), snapshot
+        self._trace.is_hidden = self._policy.protects(snapshot.app)
         self._trace.captured(snapshot, took_s)
-        if self._trace.screens:
+        if self._trace.screens and not self._trace.is_hidden:
             await self._keep_picture(snapshot)
         return snapshot
 
     async def picture(self, snapshot: Snapshot) -> Screenshot | None:
-        """Take a picture of what `snapshot` shows; `None` where a password field is, or when it fails."""
-        if any(element.password for element in snapshot.elements):
-            self._trace.event("screenshot_left_out", why="a password field is on the screen")
-            return None
+        """Take a picture of what `snapshot` shows; `None` where none may be taken, or when it fails."""
         try:
-            return await self._phone.screenshot()
+            return await self.photograph(snapshot)
         except PhoneError as error:
-            self._trace.event("screenshot_failed", code=error.code)
+            is_left_out = error.code == "protected_app"
+            event = "screenshot_left_out" if is_left_out else "screenshot_failed"
+            self._trace.event(event, code=error.code, why=str(error))
             return None
+
+    async def photograph(self, snapshot: Snapshot | None) -> Screenshot:
+        """Take a picture of what was just captured; None where that could not be read.
+
+        Raises:
+            PhoneError: `protected_app`; the phone failed.
+        """
+        refusal = self._policy.picture_refusal(snapshot) if snapshot else None
+        if refusal is not None:
+            raise refusal
+        shot = await self._phone.screenshot()
+        if self._policy.protected:  # which may have come to the front in between
+            refusal = self._policy.app_picture_refusal(await self._phone.current_app())
+            if refusal is not None:
+                raise refusal
+        return shot
 
     async def _keep_picture(self, snapshot: Snapshot) -> None:
         shot = await self.picture(snapshot)
@@ -134,14 +153,15 @@ class Drive:
         if isinstance(action, Wait):
             await anyio.sleep(action.seconds)
             return
-        await self._permit(action)
-        await self._progress(why or str(describe(action)["action"]))
+        sent = await self._permitted(action)
+        await self._progress(redacted(why) or str(describe(action)["action"]))
         before_s = anyio.current_time()
         self._looked = None
         self.tally.unsure = True  # until the phone has answered: a cancelled call leaves it unknown
         try:
-            await self._phone.perform(action)
+            await self._phone.perform(sent)
         except PhoneError as error:
+            error.args = tuple(redacted(str(said)) for said in error.args)
             self.tally.unsure = error.acted is Acted.UNKNOWN
             self.tally.actions += error.acted is Acted.YES
             self._trace.event("action_failed", **describe(action), code=error.code, acted=error.acted)
@@ -153,20 +173,25 @@ class Drive:
         self.tally.actions += 1
         self._trace.performed(action, took_s)
 
-    async def _permit(self, action: Action) -> None:
-        """Let an action pass that the policy allows in the app that is in front now.
+    async def _permitted(self, action: Action) -> Action:
+        """Let an action pass that the policy allows in the app in front now, with its secrets in place.
+
+        Only the phone gets what is returned; traces, witnesses and pilots know the secrets by their names.
 
         Raises:
-            PhoneError: it is forbidden.
+            PhoneError: it is forbidden, or a secret is not known.
         """
         front, alert = "", False
-        if self._policy.allowed is not None:
+        if self._policy.looks_at_front(action):
             front, alert = await self._front()
         refusal = self._policy.refusal(action, front, alert=alert)
         refusal = refusal or await self._charge()
         if refusal is not None:
             self._trace.event("action_refused", **describe(action), code=refusal.code, front=front)
             raise refusal
+        if isinstance(action, TypeText) and means_secret(action.text):
+            return TypeText(await resolved(action.text), secret=True)
+        return action
 
     async def _charge(self) -> PhoneError | None:
         """Take an action from what this client may spend, or say why it may not.
@@ -195,6 +220,9 @@ class Drive:
             ].alert is not None
         finally:
             self.tally.phone_seconds += anyio.current_time() - before_s
+
+    def _is_protected(self, *snapshots: Snapshot) -> bool:
+        return any(self._policy.protects(snapshot.app) for snapshot in snapshots)
 
     def _spent(self, actions: tuple[Action, ...]) -> str:
         touches = sum(not isinstance(action, Wait) for action in actions)

@@ -11,10 +11,12 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from maps.model import Risk
-from phone.action import Action, Key, OpenApp, OpenUrl, PressKey, StopApp, Wait
+from phone.action import Action, Key, OpenApp, OpenUrl, PressKey, StopApp, TypeText, Wait
 from phone.errors import ErrorCode, PhoneError
+from phone.secret import means_secret, names_in
 from phone.snapshot import Snapshot
 from router.allowance import NO_LIMITS, Account, Limits
+from router.redaction import shows_hidden
 
 SYSTEM_DIALOGS: Final = frozenset(
     {"com.android.permissioncontroller", "com.google.android.permissioncontroller"}
@@ -32,7 +34,15 @@ NEVER_OPENED: Final = frozenset(
 )
 """Schemes of links that are refused whatever is configured."""
 REFUSALS: Final[frozenset[ErrorCode]] = frozenset(
-    {"app_not_allowed", "link_not_allowed", "risk_not_allowed", "read_only", "budget_spent", "rate_limited"}
+    {
+        "app_not_allowed",
+        "link_not_allowed",
+        "risk_not_allowed",
+        "read_only",
+        "secret_not_allowed",
+        "budget_spent",
+        "rate_limited",
+    }
 )
 """Codes of what this user forbids."""
 _SCHEME: Final = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):[^\s\x00-\x1f\x7f]*")
@@ -51,6 +61,8 @@ class Policy:
     """The gravest that a macro may be; None lets every macro run."""
     schemes: Mapping[str, frozenset[str]] | None = None
     """Schemes of links besides those of the web, with the apps that open them; None knows of no limit."""
+    secret_apps: Mapping[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]])
+    """Secrets by their names that may be typed into some apps only."""
     limits: Limits = NO_LIMITS
     """What one client may spend."""
     account: Account = field(default_factory=Account, compare=False)
@@ -59,6 +71,12 @@ class Policy:
     def allows(self, app: str) -> bool:
         """Tell whether an app may be acted on."""
         return self.allowed is None or app in self.allowed
+
+    def looks_at_front(self, action: Action) -> bool:
+        """Tell whether it matters for an action which app is in front."""
+        return self.allowed is not None or (
+            isinstance(action, TypeText) and any(name in self.secret_apps for name in names_in(action.text))
+        )
 
     def refusal(self, action: Action, front: str, *, alert: bool = False) -> PhoneError | None:
         """Say why an action may not be carried out while `front` is the app in front, if it may not.
@@ -76,8 +94,32 @@ class Policy:
                 return self._link_refusal(url)
             case PressKey(key) if key in WAYS_OUT:
                 return None
+            case _ if not self.is_inside(front, alert=alert):
+                return self._not_allowed(front, "is in front")
+            case TypeText(text):
+                return self._secret_refusal(text, front)
             case _:
-                return None if self.is_inside(front, alert=alert) else self._not_allowed(front, "is in front")
+                return None
+
+    def app_picture_refusal(self, app: str) -> PhoneError | None:
+        """Say why no picture may be taken while an app is in front."""
+        if not self.protects(app):
+            return None
+        return _no_picture(f"{app or 'An unknown app'} is protected: no picture is taken of it.")
+
+    def picture_refusal(self, snapshot: Snapshot) -> PhoneError | None:
+        """Say why no picture may be taken of what a snapshot shows: pictures go to models elsewhere."""
+        if refusal := self.app_picture_refusal(snapshot.app):
+            return refusal
+        if any(element.password for element in snapshot.elements):
+            return _no_picture("A password field is on the screen: no picture is taken of it.")
+        if shows_hidden(snapshot):
+            return _no_picture("A secret is on the screen: no picture is taken of it.")
+        return None
+
+    def protects(self, app: str) -> bool:
+        """Tell whether an app is to be in no picture and no trace; one that is not known may be one."""
+        return app in self.protected if app else bool(self.protected)
 
     def macro_refusal(self, app: str, name: str, risk: Risk) -> PhoneError | None:
         """Say why a macro of an app may not be run, if it may not."""
@@ -105,7 +147,24 @@ class Policy:
             f"nothing is touched there. {self._way_back()}"
         )
 
+    def _secret_refusal(self, text: str, front: str) -> PhoneError | None:
+        for name in names_in(text):
+            apps = self.secret_apps.get(name)
+            if apps is not None and front not in apps:
+                return PhoneError(
+                    "secret_not_allowed",
+                    f"The secret {name} may not be typed into {front or 'an unknown app'}.",
+                    next=f"It is for {', '.join(sorted(apps))} only, as policy.yaml says.",
+                )
+        return None
+
     def _link_refusal(self, url: str) -> PhoneError | None:
+        if means_secret(url):
+            return PhoneError(
+                "secret_not_allowed",
+                "A secret is only typed into a field, never put into a link.",
+                next="Open the link without it, and type it there.",
+            )
         found = _SCHEME.fullmatch(url)
         scheme = found[1].lower() if found else ""
         if not scheme:
@@ -148,6 +207,10 @@ def _read_only() -> PhoneError:
         "This server only looks; it does not touch the phone.",
         next="Use snapshot or screenshot; --read-only is set where the server is started.",
     )
+
+
+def _no_picture(message: str) -> PhoneError:
+    return PhoneError("protected_app", message, next="Use snapshot, which tells what stands there.")
 
 
 def _no_link(message: str, step: str) -> PhoneError:

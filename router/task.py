@@ -105,8 +105,10 @@ async def run_macro(
         return run.report("failed", error=RunError.of(error))
     run.trace = str(trace.path or "")
     address = phone.info.address
-    bundle = call.app_map.bundle
-    trace.event("macro_started", phone=address, app=bundle, macro=call.name, arguments=_told(call))
+    trace.is_hidden = settings.policy.protects(call.app_map.bundle)
+    trace.event(
+        "macro_started", phone=address, app=call.app_map.bundle, macro=call.name, arguments=_told(call)
+    )
     ended: Status | Literal["cancelled"] = "cancelled"
     try:
         key = phone.info.key
@@ -122,7 +124,7 @@ async def run_macro(
         raise
     finally:
         trace.close(status=ended, acted=run.tally.acted)
-    return await run.remembered(settings.knowledge_folder, report)
+    return await run.remembered(settings, report)
 
 
 def asked_about(call: MacroCall, info: PhoneInfo) -> Asked:
@@ -193,8 +195,10 @@ class _Run:
         report = self.report(status, error=error)
         return report.model_copy(update={"confirmation": withheld.confirmation})
 
-    async def remembered(self, folder: Path | None, report: RunReport) -> RunReport:
-        """Leave to later runs what this one has taught."""
+    async def remembered(self, settings: RunSettings, report: RunReport) -> RunReport:
+        """Leave to later runs what this one has taught; of an app that a person protects nothing is kept."""
+        is_protected = settings.policy.protects(self._call.app_map.bundle)
+        folder = None if is_protected else settings.knowledge_folder
         ran = (folder, self._call, self._phone.info, self._pilot, report)
         await anyio.to_thread.run_sync(remember, *ran)
         return report

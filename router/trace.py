@@ -1,6 +1,7 @@
 """The record of a run: one JSON object a line, written as things happen, so that a crash leaves evidence.
 
-Text that was typed is never in it, only its length; what a password field holds never leaves the driver.
+Text that was typed is never in it, only its length; what a password field holds never leaves the driver. What
+an app shows that a person protects, and where it is touched, is not in it either.
 """
 
 import json
@@ -8,14 +9,19 @@ import secrets
 from dataclasses import fields
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TextIO
+from typing import Final, TextIO
 
 from phone.action import Action, TypeText
 from phone.geometry import Point
 from phone.snapshot import Screenshot, Snapshot
+from router.redaction import redacted_plain
 from router.screen_record import screen_record
 from router.state import make_private
 
+_BARE: Final = frozenset(
+    {"snapshot", "app", "took_s", "pilot", "actions", "action", "code", "acted", "status"}
+)
+"""What is told of an app that a person protects."""
 FORMAT = "openphone.trace/1"
 
 
@@ -37,6 +43,8 @@ class Trace:
 
     def __init__(self, folder: Path | None, *, screens: bool = False) -> None:
         self.run_id = new_run_id()
+        self.is_hidden = False
+        """Whether an app is in front that a person protects: only bare facts are told of what is done."""
         self.screens = screens
         self.path: Path | None = None
         self._file: TextIO | None = None
@@ -50,8 +58,11 @@ class Trace:
     def event(self, name: str, **facts: object) -> None:
         """Write one event. Facts must be what JSON can hold; none is called `event` or `at`."""
         if self._file is not None:
+            facts = {key: facts[key] for key in facts if key in _BARE} if self.is_hidden else facts
             at = datetime.now(UTC).isoformat(timespec="milliseconds")
-            self._file.write(json.dumps(dict(event=name, at=at, **facts), ensure_ascii=False) + "\n")
+            self._file.write(
+                json.dumps(dict(event=name, at=at, **redacted_plain(facts)), ensure_ascii=False) + "\n"
+            )
 
     def captured(self, snapshot: Snapshot, took_s: float) -> None:
         """Write that the phone was looked at."""
@@ -67,7 +78,7 @@ class Trace:
             facts["screenshot_only"] = snapshot.screenshot_only.code
         if snapshot.notes:
             facts["notes"] = list(snapshot.notes)
-        if self.screens:
+        if self.screens and not self.is_hidden:
             facts["phone"], facts["platform"] = snapshot.phone, snapshot.platform
             facts["size"] = [snapshot.size.width, snapshot.size.height]
             facts["keyboard"] = snapshot.keyboard

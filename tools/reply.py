@@ -1,10 +1,11 @@
 """What a tool answers: sections, rendered once into text and into structured content that mirrors it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from phone.errors import Acted, PhoneError
+from router.redaction import redacted, redacted_plain
 
 Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json] | None"
 
@@ -47,6 +48,11 @@ class Reply:
         if self.picture is not None:
             return None
         return {key: value for section in self.sections for key, value in section.facts.items()}
+
+    def redacted(self) -> "Reply":
+        """Take out of every text what must not be shown."""
+        sections = (Section(redacted_plain(one.facts), redacted(one.text)) for one in self.sections)
+        return replace(self, sections=tuple(sections))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,14 @@ from pydantic import Field
 
 from phone.errors import DumpError
 from phone.geometry import Size
-from phone.protocols import Phone
 from phone.snapshot import Snapshot
+from router.budget import Budget, Tally
+from router.drive import Drive
+from router.trace import Trace
 from tools.arguments import ToolArguments
 from tools.call import Call
 from tools.difference import told_since
+from tools.opened import Opened
 from tools.picture import delivered
 from tools.reply import Reply, Section, where
 from tools.screen_lines import told
@@ -38,7 +41,7 @@ async def snapshot(call: Call, arguments: SnapshotArguments) -> Reply:
     since = arguments.since
     was = (since, call.seen.snapshot(since)) if since is not None else None
     opened = await call.open(arguments.phone)
-    seen = await opened.phone.snapshot()
+    seen = await _eye(call, opened).look()
     number = call.seen.remember(seen, in_part=bool(arguments.find))
     place = where(opened.phone.info.address, seen.app, opened.note, screen=title_of(seen))
     if was and not arguments.find:
@@ -49,9 +52,9 @@ async def snapshot(call: Call, arguments: SnapshotArguments) -> Reply:
 async def screenshot(call: Call, arguments: ScreenshotArguments) -> Reply:
     """Capture the screen as a picture that can be pointed at."""
     opened = await call.open(arguments.phone)
-    phone = opened.phone
-    seen = await _elements(phone)
-    taken = await phone.screenshot()
+    phone, eye = opened.phone, _eye(call, opened)
+    seen = await _elements(eye)
+    taken = await eye.photograph(seen)
     app = seen.app if seen else await phone.current_app()
     picture = await to_thread.run_sync(delivered, taken)
     size = Size(taken.width_px / taken.px_per_pt, taken.height_px / taken.px_per_pt)
@@ -68,10 +71,15 @@ async def screenshot(call: Call, arguments: ScreenshotArguments) -> Reply:
     return Reply((where(phone.info.address, app, opened.note), Section({}, text)), picture=picture.picture)
 
 
-async def _elements(phone: Phone) -> Snapshot | None:
+def _eye(call: Call, opened: Opened) -> Drive:
+    """Look through what redacts and protects; looking leaves no trace."""
+    return Drive(opened.phone, Trace(None), Budget(), Tally(), policy=call.settings.policy)
+
+
+async def _elements(eye: Drive) -> Snapshot | None:
     """Capture what a later touch is compared with: before the picture, so no page between goes unseen."""
     try:
-        return await phone.snapshot()
+        return await eye.look()
     except DumpError:
         return None  # a picture is wanted most where elements cannot be read
 

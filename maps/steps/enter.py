@@ -11,6 +11,7 @@ from maps.script import Script, StuckError
 from maps.steps.hand import Hand
 from maps.watch import name_of, tap
 from phone.action import Action, Key, PressKey, TypeText
+from phone.secret import length
 from phone.snapshot import Element, Role, Snapshot
 
 MOST_DELETES: Final = 200
@@ -129,4 +130,4 @@ def _clearing(held: str, field: Element, snapshot: Snapshot) -> tuple[Action, ..
         is_near = field.rect.contains(element.rect.center) and element is not field
         if is_near and element.tappable and normal(element.text) in CLEAR_LABELS:
             return (tap(element),)
-    return (PressKey(Key.DELETE),) * min(len(held), MOST_DELETES)
+    return (PressKey(Key.DELETE),) * min(length(held), MOST_DELETES)

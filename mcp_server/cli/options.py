@@ -13,6 +13,7 @@ from devices.dumper import DUMPERS
 from mcp_server.config import RISKS, Config, SettingError, dumper_named
 from mcp_server.policy import Asked, with_policy
 from mcp_server.version import NAME
+from router.secrets import take_secrets
 
 HOLDER: Final = f"{NAME} on a command line"
 """Who holds a phone, as another client reads it."""
@@ -41,6 +42,7 @@ def told(
     Raises:
         click.UsageError: one of them is nothing that could be meant.
     """
+    take_secrets(os.environ)
     said = {f"--{name.replace('_', '-')}": value for name, value in asked.items()}
     for name, value in (("--phone", phone), ("--apps", apps), ("--tools", tools), *said.items()):
         if value is not None and not value.strip(" ,"):

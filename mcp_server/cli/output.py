@@ -8,6 +8,8 @@ from typing import Any, NoReturn, TextIO, TypeVar
 
 import click
 
+from router.redaction import redacted
+
 T = TypeVar("T")
 
 
@@ -25,7 +27,10 @@ def guard_streams() -> None:
 
 
 class _Guarded:
-    """A text stream that meets its end once: from then on it takes everything and writes nothing."""
+    """A text stream that meets its end once: from then on it takes everything and writes nothing.
+
+    What must not be shown is taken out of whatever is written, a traceback as well as a result.
+    """
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
@@ -33,7 +38,7 @@ class _Guarded:
     def write(self, text: str) -> int:
         if text == "":
             return 0  # click tries streams out with it (and with b""), and swallows what comes of that
-        return self._tried(lambda: self._stream.write(text), len(text))
+        return self._tried(lambda: self._stream.write(redacted(text)), len(text))
 
     def flush(self) -> None:
         self._tried(self._stream.flush, None)

@@ -21,6 +21,7 @@ from mcp_server.reading.context import Context, is_known_apart, not_found
 from mcp_server.reading.guides import GUIDES, guide_text
 from mcp_server.surface import Surface
 from mcp_server.trace_text import RUN_ID
+from router.redaction import redacted
 
 if TYPE_CHECKING:
     from maps.model import AppMap
@@ -214,7 +215,7 @@ def _guide_listed(name: str) -> Resource:
 
 def _told(uri: str, text: str, mime_type: str = PLAIN, *, private: bool = False) -> ReadResourceResult:
     """Answer with a text; what is `private` is this client's own and may be different the next time."""
-    contents = TextResourceContents(uri=uri, mime_type=mime_type, text=text)
+    contents = TextResourceContents(uri=uri, mime_type=mime_type, text=redacted(text))
     if private:
         return ReadResourceResult(contents=[contents], ttl_ms=0, cache_scope="private")
     return ReadResourceResult(contents=[contents])

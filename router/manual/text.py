@@ -7,14 +7,13 @@ from maps.labels import normal
 from maps.script import Script, StuckError
 from phone.action import Key, PressKey, Tap, TypeText
 from phone.protocols import Stuck
+from phone.secret import length, means_secret
 from phone.snapshot import Element, Role, Snapshot
 from router.manual.pilot import EFFECT_S, Deed, Manual
 
 FindField: TypeAlias = Callable[[Snapshot], Element | Stuck]
 MOST_DELETES: Final = 400
 """Characters that are deleted one by one before it is said that a field could not be emptied."""
-SECRET: Final = "{secret:"  # noqa: S105 - how a secret is named, none itself
-"""What names a secret in a text; what is typed then cannot be read back by its name."""
 SHOWN: Final = 120
 
 
@@ -24,13 +23,13 @@ def type_text(text: str, find: FindField | None, *, clear: bool = False, submit:
     def deed(hand: Manual, snapshot: Snapshot) -> Script[str]:
         snapshot, field = yield from _focused(hand, find, snapshot)
         held = _content(field)
-        deletes = (PressKey(Key.DELETE),) * (min(len(held), MOST_DELETES) if clear else 0)
-        is_secret = (field is not None and field.password) or SECRET in text
+        deletes = (PressKey(Key.DELETE),) * (min(length(held), MOST_DELETES) if clear else 0)
+        is_secret = (field is not None and field.password) or means_secret(text)
         typed = (TypeText(text, secret=is_secret),) if text else ()
         wanted = text if clear or not held else held + text
         snapshot = yield from hand.act((*deletes, *typed), "type", snapshot)
         told = f"Typed {len(text)} characters" if not is_secret else "Typed a text that is not shown"
-        if field is not None and not is_secret:
+        if field is not None and not field.password:
             snapshot, shown = yield from _read_back(hand, field, wanted, text, snapshot)
             told += f"; the field holds “{shown[:SHOWN]}”"
         else:
