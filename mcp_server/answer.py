@@ -58,5 +58,24 @@ async def answer(tool: "AnyTool", call: "Call", arguments: Mapping[str, object])
     return reply.redacted()
 
 
+def not_permitted(why: str) -> "Reply":
+    """Refuse a call for which the client's token is too weak."""
+    from tools.reply import Failure  # noqa: PLC0415 - start-up counts
+
+    return Failure("not_permitted", why, "Ask whoever runs this server for a token that may.").reply()
+
+
+def stopped(tool: "AnyTool", call: "Call") -> "Reply":
+    """Report a call that was cancelled because the server was told to end."""
+    from phone.errors import Acted  # noqa: PLC0415 - start-up counts
+    from tools.reply import Failure, where  # noqa: PLC0415
+
+    acted = Acted.UNKNOWN if call.used and not tool.hints.read_only else Acted.NO
+    message = f"The server was told to end, so {tool.name} was stopped in the middle."
+    following = "Once a server runs again, call snapshot to see where the phone is."
+    failure = Failure("cancelled", message, following, acted=acted)
+    return failure.reply(*([where(_address(call), "")] if call.used else []))
+
+
 def _address(call: "Call") -> str:
     return call.used.phone.info.address if call.used else ""

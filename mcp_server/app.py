@@ -21,7 +21,7 @@ from mcp_types import (
     ToolAnnotations,
 )
 
-from mcp_server.answer import answer
+from mcp_server.answer import answer, not_permitted, stopped
 from mcp_server.elicit import Elicitation, question
 from mcp_server.instructions import INSTRUCTIONS
 from mcp_server.progress import Progress
@@ -32,6 +32,7 @@ from mcp_server.surface import Surface
 from mcp_server.version import NAME, version
 
 if TYPE_CHECKING:
+    from mcp_server.access import Grant
     from tools.reply import Reply
     from tools.tool import AnyTool
 
@@ -58,12 +59,17 @@ def build_server(surface: Surface) -> Server[Any]:
     def listed() -> ListToolsResult:
         return ListToolsResult(tools=[_described(tool) for tool in surface.tools.values()])
 
-    async def list_tools(_ctx: Context, params: PaginatedRequestParams | None) -> ListToolsResult:
+    async def list_tools(ctx: Context, params: PaginatedRequestParams | None) -> ListToolsResult:
         if params and params.cursor is not None:
             raise MCPError(
                 INVALID_PARAMS, "There is only one page of tools; call tools/list without a cursor."
             )
-        return listed()
+        grant = _grant(ctx)
+        offered = listed()
+        if grant is None:
+            return offered
+        allowed = [one for one in offered.tools if not _refused(grant, surface.tools[one.name])]
+        return ListToolsResult(tools=allowed)
 
     async def call_tool(ctx: Context, params: CallToolRequestParams) -> CallToolResult | InputRequiredResult:
         from tools.consent import AskFirst  # noqa: PLC0415 - start-up counts
@@ -71,12 +77,17 @@ def build_server(surface: Surface) -> Server[Any]:
         tool = surface.tools.get(params.name)
         if tool is None:
             raise MCPError(INVALID_PARAMS, _unknown(params.name, surface))
-        call = surface.call(_holder(ctx), _client(ctx))
+        grant = _grant(ctx)
+        if grant is not None and (why := _refused(grant, tool)):
+            return _result(not_permitted(why))
+        call = surface.call(_holder(ctx), _client(ctx), grant.name if grant else "")
         progress = Progress(ctx)
         call.progress = progress.say
         call.asker = Elicitation(ctx, params, surface.desk)
-        async with progress.beating():
+        reply: Reply | AskFirst | None = None
+        async with surface.running.one(), progress.beating():
             reply = await answer(tool, call, params.arguments or {})
+        reply = reply or stopped(tool, call)
         return question(reply) if isinstance(reply, AskFirst) else _result(reply)
 
     resources, prompts = Resources(surface, _client), Prompts(surface)
@@ -93,7 +104,7 @@ def build_server(surface: Surface) -> Server[Any]:
         on_list_prompts=prompts.list,
         on_get_prompt=prompts.get,
         on_completion=Completions(surface, prompts, _client).complete,
-        cache_hints=dict.fromkeys(FRESH, CacheHint(ttl_ms=LIST_FRESH_MS, scope="public")),
+        cache_hints=dict.fromkeys(FRESH, CacheHint(ttl_ms=LIST_FRESH_MS, scope="private")),
     )
 
 
@@ -140,8 +151,22 @@ def _holder(ctx: Context) -> str:
     return f"{clean} (through {NAME})" if clean else NAME
 
 
+def _grant(ctx: Context) -> "Grant | None":
+    """Tell who asks; None where nobody has to show a token."""
+    if ctx.request is None:
+        return None
+    from mcp_server.gate import grant_in  # noqa: PLC0415 - over HTTP only
+
+    return grant_in(ctx.request.scope)
+
+
+def _refused(grant: "Grant", tool: "AnyTool") -> str:
+    return grant.refusal(tool.name, looks=tool.hints.read_only)
+
+
 def _client(ctx: Context) -> str:
     """Tell clients of one server apart: by session where the protocol has one, and by name; `""` on stdio."""
     if ctx.request is None:
         return ""
-    return f"{ctx.request.headers.get('mcp-session-id', '')} {_holder(ctx)}"
+    grant = _grant(ctx)
+    return f"{grant.name if grant else ''} {ctx.request.headers.get('mcp-session-id', '')} {_holder(ctx)}"

@@ -108,6 +108,11 @@ class Config:
         return self.state / "knowledge"
 
     @property
+    def tokens(self) -> Path:
+        """The tokens that HTTP clients may show, as hashes."""
+        return self.state / "tokens.json"
+
+    @property
     def cache(self) -> Path:
         """Where compiled maps lie; may be deleted at any time."""
         return self.state / "cache"

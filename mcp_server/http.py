@@ -1,6 +1,5 @@
 """Serving many clients over streamable HTTP: on this machine only, unless clients must show a token."""
 
-import hmac
 import socket
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -15,16 +14,21 @@ from mcp.server.transport_security import TransportSecuritySettings
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp
 
+from mcp_server.access import Access
+from mcp_server.gate import Gate
 from mcp_server.leaving import Close, leave, leave_on_signal
 from mcp_server.log import log
+from mcp_server.running import Running
 
 BACKLOG: Final = 128
 """Clients that may wait to be let in."""
 MAX_BODY_BYTES = 16 * 1024 * 1024
 """Larger requests are not read; those below meet the limits of the arguments."""
 HEALTH = "/healthz"
+CALLS_END_S: Final = 0.6
+"""How long calls that are under way may take to say what they came to; `leave_on_signal` waits longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +61,30 @@ class Address:
             return False
 
 
+@dataclass(frozen=True, slots=True)
+class Doors:
+    """Where to listen, and who is let in."""
+
+    address: Address
+    access: Access
+    hosts: tuple[str, ...] = ()
+    """Names by which the server may be called besides those of this machine."""
+
+    @property
+    def names(self) -> frozenset[str]:
+        """Host names that mean this server."""
+        own = () if self.address.is_loopback else (self.address.host, socket.gethostname(), socket.getfqdn())
+        return frozenset(name.lower() for name in (*own, *self.hosts))
+
+
 async def serve_http(
-    server: Server[Any], address: Address, listening: socket.socket, token: str, close: Close
+    server: Server[Any], listening: socket.socket, doors: Doors, running: Running, close: Close
 ) -> None:
     """Serve on a bound socket until a signal comes; `close` lets go of the phones. Ends the process."""
+    address = doors.address
     listener = uvicorn.Server(
         uvicorn.Config(
-            build_http_app(server, address, token),
+            build_http_app(server, doors),
             host=address.host,
             port=address.port,
             log_config=None,
@@ -73,62 +94,41 @@ async def serve_http(
         )
     )
     listener.capture_signals = _no_signals  # signals are heard below, where the phones are known
-    stopped = anyio.Event()
+    stopping, stopped = anyio.Event(), anyio.Event()
 
-    def stop() -> None:
+    async def end_calls() -> None:
+        await stopping.wait()
+        await running.stop(CALLS_END_S)
         listener.should_exit = listener.force_exit = True
 
     async with anyio.create_task_group() as group:
-        group.start_soon(leave_on_signal, stop, stopped, close)
+        group.start_soon(leave_on_signal, stopping.set, stopped, close)
+        group.start_soon(end_calls)
         host = f"[{address.host}]" if ":" in address.host else address.host
-        log().info("serving_http", url=f"http://{host}:{listening.getsockname()[1]}/mcp", token=bool(token))
+        url = f"http://{host}:{listening.getsockname()[1]}/mcp"
+        log().info("serving_http", url=url, token=doors.access.is_needed)
         await listener.serve(sockets=[listening])
         stopped.set()
         await leave(close)
 
 
-def build_http_app(server: Server[Any], address: Address, token: str) -> ASGIApp:
+def build_http_app(server: Server[Any], doors: Doors) -> ASGIApp:
     """Make the web application: the MCP endpoint at /mcp and a health check.
 
     Raises:
         ValueError: other machines could reach it and there is no token.
     """
-    if not address.is_loopback and not token:
+    address = doors.address
+    if not address.is_loopback and not doors.access.is_needed:
         raise ValueError(f"{address.host} can be reached from other machines, so a token is needed")
-    security = (
-        None if address.is_loopback else TransportSecuritySettings(enable_dns_rebinding_protection=False)
-    )
     app = server.streamable_http_app(
-        host="127.0.0.1" if address.is_loopback else address.host,
-        transport_security=security,  # rebinding is no danger where every request must show a token
+        transport_security=TransportSecuritySettings(
+            enable_dns_rebinding_protection=False
+        ),  # the gate's work
         max_request_body_size=MAX_BODY_BYTES,
         custom_starlette_routes=[Route(HEALTH, _healthy)],
     )
-    return TokenGate(app, token) if token else app
-
-
-class TokenGate:
-    """Lets requests through that show the token."""
-
-    def __init__(self, app: ASGIApp, token: str) -> None:
-        self._app = app
-        self._expected = f"Bearer {token}".encode()
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, or answer 401. The health check is open: it tells nothing."""
-        if scope["type"] == "http" and scope["path"] != HEALTH and not self._is_allowed(scope):
-            refusal = JSONResponse(
-                {"error": "A bearer token is needed: send the header Authorization: Bearer TOKEN."},
-                status_code=401,
-                headers={"WWW-Authenticate": "Bearer"},
-            )
-            await refusal(scope, receive, send)
-            return
-        await self._app(scope, receive, send)
-
-    def _is_allowed(self, scope: Scope) -> bool:
-        shown = next((value for name, value in scope["headers"] if name == b"authorization"), b"")
-        return hmac.compare_digest(shown, self._expected)
+    return Gate(app, doors.access, doors.names)
 
 
 async def _healthy(_request: Request) -> JSONResponse:

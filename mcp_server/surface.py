@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from mcp_server.config import Config
 from mcp_server.log import log
+from mcp_server.running import Running
 
 if TYPE_CHECKING:
     from maps.model import AppMap
@@ -36,6 +37,8 @@ class Surface:
     def __init__(self, config: Config, phones: "Phones") -> None:
         self.config = config
         self.phones = phones
+        self.running = Running()
+        """The calls that are under way."""
         self._told = set[str]()
         """What was said of own maps: each mistake is told once."""
         self._accounts: dict[str, Account] = {}

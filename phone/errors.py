@@ -48,6 +48,8 @@ ErrorCode: TypeAlias = Literal[
     "budget_spent",
     "rate_limited",  # the user allows fewer actions a minute
     "state_unwritable",
+    "not_permitted",  # the client's token is for less
+    "cancelled",
     "internal",
 ]
 """Machine-readable name of an error; part of the machine contract: may grow, is never renamed."""

@@ -159,6 +159,28 @@ class TraceListReport(Reported):
     traces: list[TraceFacts]
 
 
+class TokenReport(Reported):
+    """`token add --json`."""
+
+    name: str
+    scope: Literal["observe", "act", "admin"]
+    token: str = Field(description="Shown this once; only its hash is kept")
+
+
+class TokenFacts(Reported):
+    """One token that HTTP clients may show."""
+
+    name: str
+    scope: Literal["observe", "act", "admin"]
+    added: str = Field(description="Day on which it was made")
+
+
+class TokenListReport(Reported):
+    """`token list --json`."""
+
+    tokens: list[TokenFacts]
+
+
 REPORTS = {
     "run": RunReport,
     "match": MatchReport,
@@ -177,5 +199,7 @@ REPORTS = {
     "macro-list": MacroListReport,
     "trace-list": TraceListReport,
     "setup": SetupReport,
+    "token": TokenReport,
+    "token-list": TokenListReport,
 }
 """By the name of the schema file in docs/schemas."""

@@ -19,6 +19,7 @@ COMMANDS: Final = {
     "doctor": ("mcp_server.cli.doctor", "doctor"),
     "map": ("mcp_server.cli.maps", "map_"),
     "trace": ("mcp_server.cli.trace", "trace"),
+    "token": ("mcp_server.cli.token", "token"),
     "sim": ("devices.sim.__main__", "sim"),
 }
 """Name, module and object of each command, in the order in which help lists them."""
