@@ -9,6 +9,7 @@ from evaluation.drift import Options, Report, measure
 from evaluation.drift_jobs import jobs
 from evaluation.drift_judge import Verdict
 from evaluation.drift_run import Result
+from evaluation.drift_table import endings, failures, share, side_by_side
 from maps.catalog import Catalog
 from maps.model import Macro, Param
 
@@ -65,3 +66,12 @@ def test_what_lists_of_the_app_name_is_tried_row_by_row_and_what_a_macro_needs_i
     assert [rounds[0]["city"] for rounds in (shown.rounds, *shown.spare)] == ["Oslo", "Lima"]
     pause = next(job for job in found if job.macro.id == "pause_stopwatch")
     assert pause.before == ({"op": "set", "name": "stopwatch", "value": "runs"},)
+
+
+def test_endings_are_counted_by_what_they_say_and_told_one_by_one():
+    said = ("diverged: “W” on Alarm is not to be seen", "diverged: “X” on Home is not to be seen", "odd")
+    lost = [result(reached=False, why=why) for why in said]
+    assert endings([result(), *lost]) == {"an element was not found": 2, "done, otherwise": 1}
+    assert list(failures([result(), lost[2]])) == ["settings.ios.set_wifi seed 1 from home screen: odd"]
+    assert share([result(), *lost]) == 0.25
+    assert side_by_side([result(), *lost], []).row_count == 4
