@@ -1,0 +1,44 @@
+"""A desktop agent in small: it starts the server of a configuration, as they do, and has a chore done.
+
+    python examples/desktop_agent.py examples/clients/claude-desktop.json "turn on airplane mode"
+
+There is no model in it: the chore goes to run_task as it is. Before what cannot be taken back the server asks
+through the client, and this one asks you.
+"""
+
+import json
+import os
+import sys
+from pathlib import Path
+
+import anyio
+from anyio import to_thread
+from mcp import Client, StdioServerParameters, stdio_client
+from mcp.client import ClientRequestContext
+from mcp_types import ElicitRequestParams, ElicitResult, TextContent
+
+
+async def ask(context: ClientRequestContext, params: ElicitRequestParams) -> ElicitResult:
+    """Put a question of the server to the person."""
+    del context  # it tells which call asks; here there is one
+    answer = await to_thread.run_sync(input, f"{params.message} [y/N] ")
+    agreed = answer.strip().lower() in ("y", "yes")
+    return (
+        ElicitResult(action="accept", content={"agree": True}) if agreed else ElicitResult(action="decline")
+    )
+
+
+async def main(configuration: str, chore: str) -> int:
+    server = json.loads(Path(configuration).read_text(encoding="utf-8"))["mcpServers"]["phone"]
+    environment = {**os.environ, **server.get("env", {})}
+    parameters = StdioServerParameters(command=server["command"], args=server["args"], env=environment)
+    async with Client(stdio_client(parameters), elicitation_callback=ask) as client:
+        tools = (await client.list_tools()).tools
+        print(f"{len(tools)} tools, first {', '.join(tool.name for tool in tools[:5])}")
+        answer = await client.call_tool("run_task", {"task": chore})
+    print("\n".join(block.text for block in answer.content if isinstance(block, TextContent)))
+    return int(answer.is_error)
+
+
+if __name__ == "__main__":
+    sys.exit(anyio.run(main, sys.argv[1], sys.argv[2]))
