@@ -29,10 +29,12 @@ from mcp_server.reading.completion import Completions
 from mcp_server.reading.prompts import Prompts
 from mcp_server.reading.resources import Resources
 from mcp_server.surface import Surface
+from mcp_server.tracing import mark
 from mcp_server.version import NAME, version
 
 if TYPE_CHECKING:
     from mcp_server.access import Grant
+    from tools.consent import AskFirst
     from tools.reply import Reply
     from tools.tool import AnyTool
 
@@ -72,8 +74,6 @@ def build_server(surface: Surface) -> Server[Any]:
         return ListToolsResult(tools=allowed)
 
     async def call_tool(ctx: Context, params: CallToolRequestParams) -> CallToolResult | InputRequiredResult:
-        from tools.consent import AskFirst  # noqa: PLC0415 - start-up counts
-
         tool = surface.tools.get(params.name)
         if tool is None:
             raise MCPError(INVALID_PARAMS, _unknown(params.name, surface))
@@ -87,8 +87,7 @@ def build_server(surface: Surface) -> Server[Any]:
         reply: Reply | AskFirst | None = None
         async with surface.running.one(), progress.beating():
             reply = await answer(tool, call, params.arguments or {})
-        reply = reply or stopped(tool, call)
-        return question(reply) if isinstance(reply, AskFirst) else _result(reply)
+        return _told(reply or stopped(tool, call))
 
     resources, prompts = Resources(surface, _client), Prompts(surface)
     return Server(
@@ -125,6 +124,16 @@ def _described(tool: "AnyTool") -> Tool:
         ),
         _meta={"anthropic/alwaysLoad": True} if tool.name in ALWAYS_LOADED else None,
     )
+
+
+def _told(reply: "Reply | AskFirst") -> CallToolResult | InputRequiredResult:
+    """Answer, or ask a person first."""
+    from tools.consent import AskFirst  # noqa: PLC0415 - start-up counts
+
+    if isinstance(reply, AskFirst):
+        return question(reply)
+    mark(reply)
+    return _result(reply)
 
 
 def _result(reply: "Reply") -> CallToolResult:

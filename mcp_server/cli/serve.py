@@ -88,14 +88,15 @@ async def _serve(config: Config, http: _Http | None) -> None:
     from mcp_server.app import build_server  # noqa: PLC0415 - after the logs are set up
     from mcp_server.phones import PhonePool  # noqa: PLC0415
     from mcp_server.surface import Surface  # noqa: PLC0415
+    from mcp_server.tracing import traced  # noqa: PLC0415
 
     pool = PhonePool(config.phone, config.android_dumper)
     surface = Surface(config, pool)
-    server = build_server(surface)
+    server, close = build_server(surface), traced(pool.close)
     if http is None:
         from mcp_server.stdio import serve_stdio  # noqa: PLC0415 - one transport is used
 
-        await serve_stdio(server, pool.close)
+        await serve_stdio(server, close)
         return
     from mcp_server.http import bound, serve_http  # noqa: PLC0415 - one transport is used
 
@@ -106,7 +107,7 @@ async def _serve(config: Config, http: _Http | None) -> None:
         raise click.ClickException(
             f"{http.where} cannot be listened on: {error.strerror or error}."
         ) from error
-    await serve_http(server, listening, doors, surface.running, pool.close)
+    await serve_http(server, listening, doors, surface.running, close)
 
 
 def _doors(config: Config, http: _Http) -> "Doors":
