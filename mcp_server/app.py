@@ -1,7 +1,7 @@
 """The MCP server: a static list of tools, their calls, and what can be read beside them."""
 
 import base64
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Final
 
 from mcp.server.caching import CacheableMethod, CacheHint
@@ -89,7 +89,7 @@ def build_server(surface: Surface) -> Server[Any]:
             reply = await answer(tool, call, params.arguments or {})
         return _told(reply or stopped(tool, call))
 
-    resources, prompts = Resources(surface, _client), Prompts(surface)
+    resources, prompts = Resources(surface, _client), Prompts(surface, partial(_may, surface))
     return Server(
         NAME,
         version=version(),
@@ -171,6 +171,12 @@ def _grant(ctx: Context) -> "Grant | None":
 
 def _refused(grant: "Grant", tool: "AnyTool") -> str:
     return grant.refusal(tool.name, looks=tool.hints.read_only)
+
+
+def _may(surface: Surface, ctx: Context, name: str) -> bool:
+    """Tell whether a client may use the tool of a name."""
+    tool, grant = surface.tools.get(name), _grant(ctx)
+    return tool is not None and not (grant and _refused(grant, tool))
 
 
 def _client(ctx: Context) -> str:

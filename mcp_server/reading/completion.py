@@ -68,7 +68,7 @@ class Completions:
     async def complete(self, ctx: Context, params: CompleteRequestParams) -> CompleteResult:
         """Suggest values for one argument, those that begin with what was typed first."""
         name = params.argument.name
-        sources = self._sources(params)
+        sources = self._sources(ctx, params)
         if name not in sources:
             takes = ", ".join(sources)
             raise MCPError(
@@ -81,13 +81,13 @@ class Completions:
             completion=Completion(values=shown, total=len(found), has_more=len(found) > len(shown))
         )
 
-    def _sources(self, params: CompleteRequestParams) -> Mapping[str, Source]:
+    def _sources(self, ctx: Context, params: CompleteRequestParams) -> Mapping[str, Source]:
         ref = params.ref
         if not isinstance(ref, PromptReference):
             if ref.uri not in self._of_templates:
                 raise MCPError(INVALID_PARAMS, f"There is no resource template {ref.uri[:120]}.")
             return self._of_templates[ref.uri]
-        asked = self._prompts.offered.get(ref.name)
+        asked = self._prompts.offered(ctx).get(ref.name)
         if asked is None:
             raise MCPError(INVALID_PARAMS, f"There is no prompt {ref.name[:80]}.")
         takes = [argument.name for argument in asked.prompt.arguments or ()]

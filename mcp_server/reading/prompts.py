@@ -1,8 +1,7 @@
 """The prompts: what a person can pick, with what there is here to do it with."""
 
-from collections.abc import Mapping
-from functools import cached_property
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Final, TypeAlias
 
 from mcp.shared.exceptions import MCPError
 from mcp_types import (
@@ -20,6 +19,8 @@ from mcp_server.reading.context import Context
 from mcp_server.reading.prompt_texts import PROMPTS, Asked
 from mcp_server.surface import Surface
 
+May: TypeAlias = Callable[[Context, str], bool]
+"""Tells whether a client may use the tool of a name."""
 LONGEST: Final = {"chore": 500, "flow": 2000, "app": 80, "phone": 200}
 """Characters of each argument."""
 BY_HAND: Final = (
@@ -32,28 +33,28 @@ BY_HAND: Final = (
 class Prompts:
     """Offers the prompts that can be followed with the tools of this server."""
 
-    def __init__(self, surface: Surface) -> None:
+    def __init__(self, surface: Surface, may: May) -> None:
         self._surface = surface
+        self._may = may
 
-    async def list(self, _ctx: Context, _params: PaginatedRequestParams | None) -> ListPromptsResult:
+    async def list(self, ctx: Context, _params: PaginatedRequestParams | None) -> ListPromptsResult:
         """List them."""
-        return ListPromptsResult(prompts=[asked.prompt for asked in self.offered.values()])
+        return ListPromptsResult(prompts=[asked.prompt for asked in self.offered(ctx).values()])
 
-    async def get(self, _ctx: Context, params: GetPromptRequestParams) -> GetPromptResult:
+    async def get(self, ctx: Context, params: GetPromptRequestParams) -> GetPromptResult:
         """Fill one."""
-        asked = self.offered.get(params.name)
+        offered = self.offered(ctx)
+        asked = offered.get(params.name)
         if asked is None:
-            names = ", ".join(self.offered) or "none here"
+            names = ", ".join(offered) or "none here"
             raise MCPError(INVALID_PARAMS, f"There is no prompt {params.name[:80]}; there are {names}.")
         text = self._filled(asked, _checked(asked.prompt, params.arguments or {}))
         message = PromptMessage(role="user", content=TextContent(type="text", text=text))
         return GetPromptResult(description=asked.prompt.description, messages=[message])
 
-    @cached_property
-    def offered(self) -> dict[str, Asked]:
-        """The prompts by name: those for which every tool is there."""
-        tools = self._surface.tools
-        return {asked.prompt.name: asked for asked in PROMPTS if all(need in tools for need in asked.needs)}
+    def offered(self, ctx: Context) -> dict[str, Asked]:
+        """Give the prompts by name: those for which the client may use every tool."""
+        return {one.prompt.name: one for one in PROMPTS if all(self._may(ctx, need) for need in one.needs)}
 
     def _filled(self, asked: Asked, given: Mapping[str, str]) -> str:
         app, phone = given.get("app", ""), given.get("phone", "")
