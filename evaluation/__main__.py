@@ -99,7 +99,7 @@ def _loads(platforms: tuple[Platform, ...]) -> Table:
 def _knowledge(missed: list[str]) -> Table:
     found = loading.measure()
     table = Table(title="Maps at hand")
-    for heading in ("what", "ms", "aim"):
+    for heading in ("what", "processor ms", "aim"):
         table.add_column(heading, justify="left" if heading == "what" else "right")
     aims = (
         (f"loading {found.maps} maps, compiled before", found.cache_ms, CACHED_MAPS_MS),

@@ -73,7 +73,7 @@ def _readings(app_map: AppMap) -> Iterator[Macro]:
 
 def _label(app_map: AppMap, macro: Macro, element_id: str) -> str:
     for screen in app_map.screens:
-        for element in screen.elements:
-            if element.id == element_id and macro.at in (None, screen.id):
+        for element in screen.elements if macro.at in (None, screen.id) else ():
+            if element.id == element_id:
                 return element.text or element_id.replace("_", " ")
     return element_id.replace("_", " ")
