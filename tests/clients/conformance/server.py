@@ -27,9 +27,10 @@ from mcp_types import (
     UnsubscribeRequestParams,
 )
 
+from mcp_server.access import Access, TokenFile
 from mcp_server.app import build_server
 from mcp_server.config import Config
-from mcp_server.http import Address, bound, serve_http
+from mcp_server.http import Address, Doors, bound, serve_http
 from mcp_server.log import configure
 from mcp_server.phones import PhonePool
 from mcp_server.surface import Surface
@@ -128,10 +129,11 @@ async def main() -> None:
     config = Config.from_environment()
     configure(config.log_level)
     pool = PhonePool(config.phone, config.android_dumper)
-    server = build_server(Surface(config, pool))
+    surface = Surface(config, pool)
+    server = build_server(surface)
     put_around(server)
-    address = Address("127.0.0.1", 0)
-    await serve_http(server, address, bound(address), "", pool.close)
+    doors = Doors(Address("127.0.0.1", 0), Access(TokenFile(config.tokens)))
+    await serve_http(server, bound(doors.address), doors, surface.running, pool.close)
 
 
 if __name__ == "__main__":
