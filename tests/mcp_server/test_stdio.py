@@ -58,6 +58,7 @@ def test_both_eras_are_answered_as_the_first_message(tmp_path: Path):
             "tools": {"listChanged": False},
             "resources": {"listChanged": False, "subscribe": False},
             "prompts": {"listChanged": False},
+            "completions": {},
         }
     with served(tmp_path) as server:
         found = server.ask("server/discover", {"_meta": META})["result"]
