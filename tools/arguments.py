@@ -23,7 +23,7 @@ CONFIRM = "What needs_confirmation answered as confirmation, once a person agree
 class ClosedArguments(BaseModel):
     """Base of all arguments: nothing unknown is accepted, every value is of the published kind."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, defer_build=True)
 
 
 class ToolArguments(ClosedArguments):

@@ -120,3 +120,25 @@ def test_a_model_that_no_client_could_be_shown_is_refused():
     for model in (Nested, Listed, Either):
         with pytest.raises(TypeError):
             schema_of(model)
+
+
+def test_a_limit_that_not_every_client_knows_is_refused_and_one_that_nobody_meets_is_left_out():
+    class Exclusive(BaseModel):
+        count: int = Field(gt=0, description="How many")
+
+    class Long(BaseModel):
+        text: str | None = Field(default=None, max_length=5_000, description="What")
+        share: float = Field(default=1.0, ge=0.5, le=10.0, description="How much")
+        loud: bool = Field(default=False, description="Whether")
+
+    with pytest.raises(TypeError, match="not every client knows"):
+        schema_of(Exclusive)
+    properties = schema_of(Long)["properties"]
+    assert properties["text"] == {"type": "string", "description": "What"}
+    assert properties["share"] == {
+        "type": "number",
+        "minimum": 0.5,
+        "maximum": 10,
+        "description": "How much (at least 0.5, at most 10, default 1)",
+    }
+    assert properties["loud"] == {"type": "boolean", "description": "Whether"}
