@@ -22,7 +22,17 @@ from rich.console import Console
 from rich.table import Table
 
 from devices.sim.app_file import parse_head, shipped_apps
-from evaluation.crawl_judge import EdgeCheck, Links, Score, merged, place_of, side_effects, split, wrong_edges
+from evaluation.crawl_judge import (
+    EdgeCheck,
+    Links,
+    Score,
+    States,
+    merged,
+    place_of,
+    side_effects,
+    split,
+    wrong_edges,
+)
 from evaluation.crawl_kill import killed_and_resumed
 from evaluation.crawl_reach import forgotten, reachable
 from evaluation.ground_truth import WatchedPhone, simulated
@@ -80,11 +90,14 @@ async def judged(subject: Subject, latency: str = "instant", seed: int = 0) -> S
             result = await crawl(phone, subject.about(), settings)
             took_s = anyio.current_time() - began_s - phone.watching_s
             effects = (await phone.truth.read("effects"))["effects"]
-            links = Links.of(phone.seen, result.visits, subject.bundle)
+            states = States.found(app)
+            app, seen = states.app(app), [states.seen(one) for one in phone.seen]
+            links = Links.of(seen, result.visits, subject.bundle)
             spent_s = phone.phone_s
-        checks = await _checked(subject, result.app_map, seed, Path(folder))
+        checks = await _checked(subject, result.app_map, seed, Path(folder), states)
     # In another process: seconds of work that would hold up whoever crawls beside us.
-    can_be_found = await to_process.run_sync(reachable, subject.platform, subject.bundle)
+    walked = await to_process.run_sync(reachable, subject.platform, subject.bundle)
+    can_be_found = [screen for screen in walked if screen not in states.of]
     missed = tuple(screen for screen in can_be_found if screen not in links.screens)
     tried = [check for check in checks if check.verdict != "skipped"]
     return Score(
@@ -109,22 +122,24 @@ async def judged(subject: Subject, latency: str = "instant", seed: int = 0) -> S
     )
 
 
-async def _checked(subject: Subject, app_map: AppMap, seed: int, folder: Path) -> list[EdgeCheck]:
+async def _checked(
+    subject: Subject, app_map: AppMap, seed: int, folder: Path, states: States
+) -> list[EdgeCheck]:
     """Replay every edge on a fresh phone, noting where that phone really is."""
     checks: list[EdgeCheck] = []
     async with simulated(subject.platform, seed=seed + 1) as phone:
 
         async def hear(verdict: AnyVerdict, _fallen: int, _all: int) -> None:
             if isinstance(verdict, EdgeVerdict):
-                checks.append(_check(verdict, phone))
+                checks.append(_check(verdict, phone, states))
 
         limits = VerifyLimits(rows=True)
         await verify(phone, app_map, RunSettings(lease_folder=folder), limits, hear)
     return checks
 
 
-def _check(verdict: EdgeVerdict, phone: WatchedPhone) -> EdgeCheck:
-    place = place_of(phone.seen[-1]) if phone.seen else ""
+def _check(verdict: EdgeVerdict, phone: WatchedPhone, states: States) -> EdgeCheck:
+    place = place_of(states.seen(phone.seen[-1])) if phone.seen else ""
     return EdgeCheck(verdict.screen, verdict.element, verdict.leads_to, verdict.verdict, verdict.why, place)
 
 

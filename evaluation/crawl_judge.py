@@ -2,11 +2,15 @@
 
 A map screen is linked to a truth screen by the captures that the crawler itself took for it: the truth tells
 where the phone was at each of them. What an alert covers counts as a place of its own.
+
+A form with a row unfolded, such as a date with its calendar below, is no place of its own, although the
+simulated app describes it as one: title, buttons and rows stay, the same row folds it again, and with another
+row unfolded it shows the same things in another order. What such a row opens is a state of the form.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from devices.sim.graph_facts import AppFact
@@ -35,6 +39,42 @@ class Links:
                 places.setdefault(screen, set()).add(place_of(one))
                 screens.setdefault(place_of(one), set()).add(screen)
         return cls(places, screens)
+
+
+@dataclass(frozen=True, slots=True)
+class States:
+    """Which places are a state of another one, by their ids."""
+
+    of: Mapping[str, str]
+
+    @classmethod
+    def found(cls, app: AppFact) -> "States":
+        """Find what a row unfolds that the same row folds again."""
+        rows = {(screen.id, e.id) for screen in app.screens for e in screen.elements if e.kind == "row"}
+        ways = {
+            (edge.source, edge.element, edge.part, edge.to)
+            for edge in app.edges
+            if edge.kind == "replace" and edge.gesture == "tap" and (edge.source, edge.element) in rows
+        }
+        states: dict[str, str] = {}
+        for screen in (screen.id for screen in app.screens):
+            for source, element, part, to in sorted(ways):
+                if source == screen and (to, element, part, source) in ways and to not in states:
+                    states.setdefault(to, states.get(source, source))
+        return cls({to: place for to, place in states.items() if to != place})
+
+    def seen(self, one: Seen) -> Seen:
+        """Tell a capture as one of the place that it is a state of."""
+        return replace(one, screen=self.of.get(one.screen, one.screen))
+
+    def app(self, app: AppFact) -> AppFact:
+        """Tell the ways of an app without its states."""
+        ends = [
+            (edge, self.of.get(edge.source, edge.source), self.of.get(edge.to, edge.to)) for edge in app.edges
+        ]
+        return app.model_copy(
+            update={"edges": [edge.model_copy(update={"source": a, "to": b}) for edge, a, b in ends]}
+        )
 
 
 def place_of(seen: Seen) -> str:

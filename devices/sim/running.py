@@ -265,7 +265,10 @@ class RunningApp:
         return not condition or holds(condition, self.names(page, extra))
 
     def _change(self, effect: Effect, names: Mapping[str, Value]) -> None:
-        if effect.bind:
+        is_field = (
+            isinstance(effect, Element) and effect.kind == "field"
+        )  # what it holds is typed, not flipped
+        if effect.bind and not is_field:
             bind = fill(effect.bind, names)
             value = not self.is_toggled(effect, names) if effect.choice is None else effect.choice
             self.state[bind] = fill_value(value, names)

@@ -17,6 +17,7 @@ YEAR_DIGITS: Final = 4
 ENOUGH_ROWS: Final = 2
 MOST_ROWS: Final = 2
 """Rows of one list that are tapped. Source: crawlers of the field tap one or two."""
+PAIR: Final = 2
 NEAR: Final = 0.06
 """How far, in shares of the screen, a thing of a bar may be from where it was under another label."""
 IN_LINE: Final = 0.012
@@ -41,6 +42,9 @@ def settle_templates(place: Place) -> None:
     listed = [place.items[key] for key in place.orders[0] if is_listed(place.items[key])]
     for run in _runs(listed):
         _close_gaps(run)
+    for item in place.items.values():
+        if item.zone == "part" and not item.fixed and item.surveys == len(place.orders):
+            item.fixed = not item.many and not is_name(item.label) and _stands_in_fixed(place, item)
     for item in list(place.items.values()):
         if (is_listed(item) and not item.fixed and item.outcome in ("new", "refused")) or (
             item.zone == "part" and item.outcome == "new" and not item.many and _is_loose(place, item)
@@ -100,10 +104,18 @@ def fold_alike(place: Place, item: Item, target: Place) -> None:
 
 
 def fold_acting(place: Place, item: Item) -> None:
-    """Leave the other rows of a list alone when a tap on one did something where it stands."""
+    """Leave the other rows of a list alone when a tap on one did something where it stands.
+
+    Two that are the same at every visit are no list: their labels stay, and they are left alone all the same.
+    """
     if item.zone != "content" or item.role is not Role.ROW:
         return
-    for row in _alike(place, item):
+    alike = _alike(place, item)
+    if len(alike) <= PAIR and all(row.fixed for row in alike):
+        for row in alike:
+            row.outcome = "acts" if row.outcome == "new" else row.outcome
+        return
+    for row in alike:
         if row.outcome in ("new", "acts") and not row.key.startswith(ROWS):
             row.fixed = False
             _fold(place, row)
@@ -148,8 +160,12 @@ def _fold(place: Place, item: Item) -> None:
 
 def _is_loose(place: Place, item: Item) -> bool:
     """Tell whether a part says something else in every row, or stands in a row that comes and goes."""
+    return not item.fixed or not _stands_in_fixed(place, item)
+
+
+def _stands_in_fixed(place: Place, item: Item) -> bool:
     row = place.items.get(f"content|action|{keyed(item.row)}")
-    return not item.fixed or row is None or not row.fixed
+    return row is not None and row.fixed
 
 
 def _alike(place: Place, item: Item) -> list[Item]:

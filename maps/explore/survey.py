@@ -19,14 +19,18 @@ CORNER: Final = "corner"
 
 
 def key_of(thing: Thing, *, is_exact: bool = False) -> str:
-    """Name a thing of a place the same at every visit; numbers count only where that is asked for."""
+    """Name a thing of a place the same at every visit; numbers count only where that is asked for.
+
+    What says no more than a number is a value of its row, and another thing than that of the next row.
+    """
     tail = thing.element.id.rpartition("/")[2] if thing.is_alone else ""
     kind = "field" if thing.element.role is Role.FIELD else "toggle" if _is_toggle(thing) else "action"
     name = f"@{tail}" if tail else normal(thing.label) if is_exact else keyed(thing.label)
     if kind == "field" and thing.zone == "bar":
         name = ""  # what it hints at differs from visit to visit
     if thing.zone == "part":
-        return f"part|{kind}|{name}"
+        is_value = not tail and not is_name(thing.label) and is_name(thing.row)
+        return f"part|{kind}|{name}" + (f"|{keyed(thing.row)}" if is_value else "")
     return f"{thing.zone}|{kind}|{name or thing.shape}"
 
 
@@ -92,6 +96,7 @@ def tell_states(place: Place) -> None:
 
 def look_again(place: Place, seen: Glance) -> None:
     """Count which rows that seemed to stay are not there when a place is opened once more."""
+    _note_hints(place, seen)
     shown = {key_in(place, thing) for thing in seen.things} | {f"text|{keyed(e.text)}" for e in seen.labels}
     rows = [i for i in place.items.values() if i.fixed and i.zone == "content" and i.role in _CONTENT]
     high = [row for row in rows if row.page == 0 and row.center[1] < HIGH]
@@ -102,6 +107,14 @@ def look_again(place: Place, seen: Glance) -> None:
         for row in gone:
             row.misses += 1
             row.varies = row.varies or any(_stands_for(row, thing, place, seen) for thing in seen.things)
+
+
+def _note_hints(place: Place, seen: Glance) -> None:
+    """Note fields that ask for something else than before."""
+    for thing in seen.things:
+        field = place.items.get(key_in(place, thing)) if thing.element.role is Role.FIELD else None
+        if field is not None and thing.zone == "bar":
+            field.varies = field.varies or keyed(thing.label) != keyed(field.label)
 
 
 def _stands_for(row: Item, thing: Thing, place: Place, seen: Glance) -> bool:

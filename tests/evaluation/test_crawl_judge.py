@@ -8,7 +8,7 @@ from devices.sim.app_file import parse_app
 from devices.sim.graph import graph_of
 from devices.sim.world import World
 from evaluation.crawl import Subject, differences, shortfalls, subjects
-from evaluation.crawl_judge import EdgeCheck, Links, Score, merged, side_effects, split, wrong_edges
+from evaluation.crawl_judge import EdgeCheck, Links, Score, States, merged, side_effects, split, wrong_edges
 from evaluation.ground_truth import Seen
 from tests.devices.sim.small_app import SMALL_APP
 from tests.maps.snapshots import app_map, item, screen, snap
@@ -102,6 +102,32 @@ def test_two_maps_differ_in_the_screens_and_edges_that_only_one_has():
     assert list(differences(MAP, less)) == ["lost screen form"]
     fewer = replace(MAP, screens=(replace(MAP.screens[0], elements=()), *MAP.screens[1:]))
     assert list(differences(fewer, MAP)) == ["new edge start size sizes", "new edge start new form"]
+
+
+FORM = """
+schema: openphone.simapp/1
+app: {id: f, name: F, platform: ios, bundle: org.example.f}
+screens:
+  - id: form
+    elements:
+      - {id: starts, text: Starts, kind: row, at: [0.2, 0.2], to: unfolded, replace: true}
+      - {id: other, text: Other, kind: segment, at: [0.2, 0.3], to: other, replace: true}
+  - id: unfolded
+    elements: [{id: starts, text: Starts, kind: row, at: [0.2, 0.2], to: form, replace: true}]
+  - id: other
+    elements: [{id: form, text: Form, kind: segment, at: [0.2, 0.3], to: form, replace: true}]
+"""
+
+
+def test_what_a_row_unfolds_and_folds_again_is_a_state_of_its_form():
+    world = World("ios", apps=[])
+    world.apps.add(parse_app(FORM))
+    states = States.found(graph_of(world).apps[0])
+    assert states.of == {"unfolded": "form"}
+    assert states.seen(Seen(snap(), BUNDLE, "unfolded", "page", "")).screen == "form"
+    assert {(e.source, e.to) for e in states.app(graph_of(world).apps[0]).edges} == {
+        *(("form", "form"), ("form", "other"), ("other", "form"))
+    }
 
 
 def test_every_simulated_app_is_a_subject():

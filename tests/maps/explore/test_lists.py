@@ -83,6 +83,28 @@ def test_the_rest_of_a_list_is_left_alone_once_a_row_did_something_where_it_stan
     assert not [item for item in made.items.values() if item.outcome == "new"]
 
 
+def test_two_rows_of_a_form_keep_their_names_when_one_unfolds_something():
+    made = place(["Title", "Starts", "Ends"], ["Title", "Starts", "Ends"])
+    settle_templates(made)
+    made.items["content|action|title"].shape = "field/15"
+    made.items["content|action|starts"].outcome = "acts"
+    fold_acting(made, made.items["content|action|starts"])
+    assert fixed(made) == ["Title", "Starts", "Ends"]
+    assert made.items["content|action|ends"].outcome == "acts"
+
+
+def test_a_value_in_a_row_that_stays_can_be_tapped_and_one_in_a_list_is_one_of_many():
+    made = place(["Title", "Starts", "Ends", "Noor"], ["Title", "Starts", "Ends", "Robin"])
+    for row, label in (("Starts", "10:00"), ("Noor", "12")):
+        value = Item(
+            f"part|action|#|{row.casefold()}", label, Role.BUTTON, "part", "button/3", row=row, surveys=2
+        )
+        made.items[value.key] = value
+    settle_templates(made)
+    assert made.items["part|action|#|starts"].fixed
+    assert made.items["part|action|#|noor"].outcome == "row"
+
+
 def test_what_is_not_found_again_is_no_name_of_anything():
     made = place(["Old iPhone", "About"], ["Old iPhone", "About"])
     settle_templates(made)
