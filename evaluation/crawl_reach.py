@@ -4,7 +4,8 @@
 so this walks the app instead, in memory, and counts a screen only when
 
 1. taps alone lead to it, each on something that the tree tells, that bears a label or an id and that stands
-   uncovered on the glass, at most `PAGES` views down (one swipe of `maps.scroll.STRIDE` each);
+   uncovered on the glass, at most `PAGES` views down (one swipe of `maps.scroll.STRIDE` each); a picture in
+   a row is none of it, since no tree says that a tap there does something else than one on the row;
 2. no tap on the way lands on a switch (on Android that is whatever the tree calls checkable, as it does a
    chip of a filter and the day of an alarm, and a row that the switch in it has for its touch), on a label
    that warns (`maps.danger`) or agrees to terms, which is the person's own decision and which a crawler never
@@ -187,6 +188,8 @@ def _places(world: World) -> Iterator[Placed]:
 
 
 def _may_be_tapped(node: Node) -> bool:
+    if node.part and node.role == "image":
+        return False
     is_told = node.visible and node.enabled and node.accessible and bool(node.text or node.id)
     return is_told and not is_dangerous(node.text) and not _AGREES.search(node.text)
 

@@ -64,8 +64,8 @@ class Observer:
 
     def _kinship(self, place: Place, source: Place, item: Item) -> Kinship:
         """Tell how a place and what an item of `source` leads to are related."""
-        if item.target == place.number:
-            return Kinship.SAME
+        if item.target == place.number:  # what every row has may open another menu in another row
+            return Kinship.SIBLINGS if item.many and place.layer == "dialog" else Kinship.SAME
         came_by = self.atlas.place(place.via[0]).items.get(place.via[1]) if place.via else None
         led = [other for other in source.items.values() if other.target == place.number and other is not item]
         if item.role is Role.SEGMENT and _is_on_strip(place, source, item, came_by, led):

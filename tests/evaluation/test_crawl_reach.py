@@ -22,7 +22,8 @@ screens:
       - {id: label, text: "%s", kind: row, at: [0.2, 0.2], to: goal%s}
       - {id: dark, text: Dark, kind: toggle, at: [0.2, 0.3], bind: dark, to: flipped}
       - {id: people, kind: list, at: [0.2, 0.4], items: people, room: 3,
-         row: {text: "{name}", to: "{to}", append: {history: {name: "{name}"}}}}
+         row: {text: "{name}", to: "{to}", append: {history: {name: "{name}"}},
+               parts: [{id: photo, text: Photo, kind: image, x: 0.8, to: picture}]}}
       - {id: buy, text: Put in cart, kind: button, at: [0.5, 0.7], to: cart, append: {carts: {name: x}}}
       - {id: icon, text: "", kind: icon, at: [0.9, 0.1], pinned: true, to: unlabelled}
       - {id: third, text: Third view, kind: row, at: [0.2, 0.9], page: 0, to: near}
@@ -37,6 +38,7 @@ screens:
   - {id: three, title: Shown}
   - {id: flipped, title: Shown}
   - {id: silent, elements: [{id: inside, text: Inside, kind: row, at: [0.2, 0.2], accessible: false}]}
+  - {id: picture, title: Shown}
   - {id: cart, title: Shown}
   - {id: unlabelled, title: Shown}
   - {id: near, title: Shown}
@@ -77,6 +79,10 @@ def test_a_way_that_warns_or_does_harm_is_none(tmp_path, label, more):
 
 def test_nobody_has_to_find_a_screen_of_which_the_tree_tells_nothing(tmp_path):
     assert "silent" not in found(tmp_path)
+
+
+def test_nobody_has_to_know_that_a_picture_in_a_row_leads_elsewhere_than_the_row(tmp_path):
+    assert "picture" not in found(tmp_path)
 
 
 def test_what_refuses_terms_may_be_tapped(tmp_path):
