@@ -7,8 +7,10 @@ from maps.danger import is_dangerous
 from maps.labels import is_template
 from maps.locate import Found, locate
 from maps.model import MapElement, Screen
+from maps.named import namesake
 from maps.script import Script, ScriptPilot
 from maps.scroll import Scroller
+from maps.sight import Kind, kind_of
 from phone.protocols import Act
 from phone.snapshot import Snapshot
 
@@ -47,8 +49,11 @@ def _rows(element: MapElement, screen: Screen, snapshot: Snapshot) -> Iterator[t
     x, y = element.center or (0.0, 0.0)
     labels = dict.fromkeys(e.text for e in snapshot.elements if e.text and e.in_list is not element.pinned)
     for label in labels:
-        found = locate(_called(element, label), screen, snapshot)
-        if isinstance(found, Found) and not is_dangerous(found.label.text):
+        called = _called(element, label)
+        found = locate(called, screen, snapshot)
+        if not isinstance(found, Found) or is_dangerous(found.label.text) or namesake(called, screen):
+            continue
+        if kind_of(element.role) is Kind.STATIC or found.element.clickable or found.element.tappable:
             at = found.element.rect.center
             yield round(abs(at.x / size.width - x) + abs(at.y / size.height - y), 2), label
 

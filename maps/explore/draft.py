@@ -298,14 +298,14 @@ class _Drafter:
     def _element(self, place: Place, item: Item, taken: Collection[str]) -> MapElement:
         is_row = item.key.startswith(ROWS) or is_instance(self._atlas, place, item)
         label = "" if is_row or item.varies or not can_be_name(item.label) else impersonal(item.label)
-        is_fixed = (
-            item.fixed and not item.many and not item.twins and bool(label or item.platform_id) and not is_row
-        )
+        row = place.items.get(f"content|action|{keyed(item.row)}") if item.zone == "part" else None
+        is_in_fixed = row is not None and row.fixed  # of what every row has, that of one which stays
+        is_fixed = item.fixed and not item.twins and bool(label or item.platform_id) and not is_row
+        is_fixed = is_fixed and (is_in_fixed or not item.many)
         beside = ""
         if item.zone == "part":
-            row = place.items.get(f"content|action|{keyed(item.row)}")
-            beside = item.row if row is not None and row.fixed and not item.many else "{row}"
-            is_fixed = is_fixed and beside != "{row}"
+            beside = item.row if is_in_fixed else "{row}"
+            is_fixed = is_fixed and is_in_fixed
             beside = "" if is_fixed and row is not None and row.twins else beside
         text = label if item.fixed or item.zone == "part" else ""
         if not is_fixed and not text:

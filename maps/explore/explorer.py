@@ -6,12 +6,13 @@ from typing import Final, Literal
 
 from maps.explore.atlas import Atlas, Item, Place
 from maps.explore.caution import Cautious
-from maps.explore.glance import Thing, keyed
+from maps.explore.glance import Thing
 from maps.explore.lists import (
     MOST_ROWS,
     ROWS,
     fold_acting,
     fold_alike,
+    is_called,
     leave_values,
     lost,
     settle_templates,
@@ -205,8 +206,7 @@ class Explorer(ScriptPilot):
             number, seen.title, seen.layer, depth, None if via is None else (via[0].number, via[1].key)
         )
         self.atlas.places.append(place)
-        is_named = via is None or (via[1].fixed and keyed(via[1].label) == seen.look.title)
-        place.named = is_named and seen.look.title != ""
+        place.named = seen.look.title != "" and (via is None or is_called(via[1], seen.look.title))
         place.remember(seen.look, seen.title)
         if via is not None:
             self._lead(via[0], via[1], place)

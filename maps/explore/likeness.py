@@ -19,6 +19,8 @@ SHAPES_ALIKE: Final = 0.5
 CORE_ALIKE, CORE_GONE = 0.8, 0.35
 PAIR: Final = 2
 MANY: Final = 6
+NUMBERS: Final = frozenset({"#"})
+"""Content that says nothing of what it is."""
 FEW: Final = 3
 """Fewer labels prove nothing by themselves."""
 
@@ -216,7 +218,7 @@ def _is_kin(one: Look, other: Look, ties: Ties, shares: _Shares) -> bool:
     if len(one.bar & other.bar) >= PAIR:
         return shares.bars >= BARS_ALIKE and shares.content >= CONTENT_KIN
     is_part = one.bar <= other.bar or other.bar <= one.bar
-    if is_part and one.content and (one.content, one.shapes) == (other.content, other.shapes):
+    if is_part and one.content - NUMBERS and (one.content, one.shapes) == (other.content, other.shapes):
         return True
     shared = len(one.content & other.content)
     if shares.content >= CONTENT_ALL and shared > FEW:

@@ -65,6 +65,12 @@ def _fold_bar(place: Place) -> None:
             item.outcome = "row"
 
 
+def is_called(item: Item, title: str) -> bool:
+    """Tell whether an item that stays is called like a screen, or the row is whose value it is."""
+    is_value = item.zone == "part" and not is_name(item.label)
+    return item.fixed and bool(title) and keyed(item.row if is_value else item.label) == title
+
+
 def stands_in_line(item: Item, other: Item) -> bool:
     """Tell whether two things of a bar stand on one line."""
     return item.zone == other.zone == "bar" and abs(item.center[1] - other.center[1]) < IN_LINE

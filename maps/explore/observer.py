@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from maps.explore.atlas import Atlas, Item, Place
 from maps.explore.glance import Glance, glance, keyed
 from maps.explore.likeness import SAME, Kinship, Ties, likeness
-from maps.explore.lists import is_one_of_many, stands_in_line
+from maps.explore.lists import is_called, is_one_of_many, stands_in_line
 from phone.snapshot import Role, Snapshot
 
 
@@ -47,7 +47,7 @@ class Observer:
 
     def arrival(self, snapshot: Snapshot, source: Place, item: Item) -> Place | None:
         """Name the place that a tap has led to, if it is a known one."""
-        named = item.fixed and keyed(item.label) == self.see(snapshot).look.title
+        named = is_called(item, self.see(snapshot).look.title)
         # A segment of a bar changes what is shown of one screen.
         is_opened = item.role is not Role.SEGMENT or item.zone != "bar"
         tapped = keyed(item.label) if item.fixed and is_opened else ""
