@@ -5,22 +5,19 @@ from dataclasses import dataclass, field, replace
 
 from maps.danger import danger_of
 from maps.derive import derive
-from maps.drawing import draw
 from maps.explore.atlas import Atlas, Item, Place
-from maps.explore.glance import BACK_X, BACK_Y, is_name, is_short, keyed
+from maps.explore.glance import is_name, is_short, keyed
 from maps.explore.lists import ALIKE as ALIKE_ROWS
 from maps.explore.lists import ROWS, can_be_name, is_listed
 from maps.explore.survey import CORNER
-from maps.identify import REJECT, Here, Identifier
+from maps.explore.telling import mixed_up, required, set_apart, telling
 from maps.ids import slug, unique
 from maps.model import AppMap, MapElement, Origin, Risk, Screen
 from maps.redact import impersonal
 from phone.snapshot import Platform, Role
 
-MOST_REQUIRED = 2
 PLENTY = 4
 PAIR = 2
-ALIKE = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +63,11 @@ def draft(atlas: Atlas, about: About) -> Draft:
     indistinct: list[str] = []
     while True:
         made = _Drafter(atlas, about, left_out, asked, barred).make()
-        pair = _mixed_up(made.app_map)
+        pair = mixed_up(made.app_map)
         if pair is None:
             return replace(made, indistinct=tuple(indistinct))
         numbers = {screen: number for number, screen in made.screens.items()}
-        told = _telling(made.app_map, pair, {numbers[name] for name in pair if name} & set(asked), numbers)
+        told = telling(made.app_map, pair, {numbers[name] for name in pair if name} & set(asked), numbers)
         if told is not None:
             asked[numbers[told[0]]] = told[1]
             rival = next(name for name in pair if name != told[0])
@@ -80,45 +77,6 @@ def draft(atlas: Atlas, about: About) -> Draft:
         worst = max(numbers[name] for name in pair if name and numbers[name] != atlas.home)
         left_out.add(worst)
         indistinct.append(atlas.place(worst).title or made.screens[worst])
-
-
-def _mixed_up(app_map: AppMap) -> tuple[str, str] | None:
-    """Name a screen that is not recognised when drawn, and the one that it is taken for, if it is for one."""
-    identifier = Identifier(app_map)
-    for screen in app_map.screens:
-        seen = identifier.identify(draw(app_map, screen))
-        if isinstance(seen, Here) and seen.screen.id == screen.id:
-            continue
-        near = (
-            [seen.screen.id] if isinstance(seen, Here) else [m.screen for m in seen.near if m.score > REJECT]
-        )
-        rivals = [name for name in near if name != screen.id]
-        return screen.id, rivals[0] if rivals else ""
-    return None
-
-
-def _telling(
-    app_map: AppMap, pair: tuple[str, str], done: set[int], numbers: Mapping[str, int]
-) -> tuple[str, tuple[str, ...]] | None:
-    """Name what one of two screens has and the other has not; of one alone, what it alone has."""
-    one, other = pair
-    for name, rival in ((other, one), (one, other)):
-        if not name or numbers[name] in done:
-            continue
-        rivals = [s for s in app_map.screens if s.id == rival or (not rival and s.id != name)]
-        theirs = frozenset[str]().union(*map(_labels, rivals))
-        own = [e for e in app_map.screen(name).elements if e.fixed and e.text and not e.page]
-        only = [e for e in own if e.text not in theirs and not e.optional]
-        only.sort(key=lambda e: (e.role is Role.FIELD, not e.pinned))  # hints are the first to differ
-        if not only and not any({e.text for e in own[:MOST_REQUIRED]} <= _labels(s) for s in rivals):
-            only = own  # each of them stands elsewhere too, but not both
-        if only:
-            return name, tuple(e.id for e in only[:MOST_REQUIRED])
-    return None
-
-
-def _labels(screen: Screen) -> frozenset[str]:
-    return frozenset(label for e in screen.elements for label in e.labels)
 
 
 class _Drafter:
@@ -139,7 +97,7 @@ class _Drafter:
 
     def make(self) -> Draft:
         screens = tuple(self._screen(self._atlas.place(number)) for number in self._kept)
-        screens = tuple(_set_apart(_required(screen, screens), screens) for screen in screens)
+        screens = tuple(set_apart(required(screen, screens), screens) for screen in screens)
         screens = tuple(map(self._barring, self._kept, screens, [screens] * len(screens)))
         about, atlas = self._about, self._atlas
         app_map = AppMap(
@@ -391,34 +349,3 @@ def _is_about_itself(atlas: Atlas, item: Item) -> bool:
     if item.target is None or not is_listed(item):
         return False
     return keyed(item.label) in {keyed(title) for title in atlas.place(item.target).titles}
-
-
-def _set_apart(screen: Screen, screens: tuple[Screen, ...]) -> Screen:
-    """Ask for what only this one has of several pages with the same bars and no title of their own."""
-    if screen.requires or screen.layer != "page":
-        return screen
-    own = _bar(screen)
-    rivals = [_bar(s) for s in screens if s.id != screen.id and s.title == screen.title and s.layer == "page"]
-    alike = [bar for bar in rivals if len(own & bar) >= ALIKE * len(own | bar)]
-    only = own.difference(*alike) if alike else frozenset[str]()
-    asked = next((e.id for e in screen.elements if e.pinned and e.text in only and not _is_back(e)), None)
-    return replace(screen, requires=(asked,)) if asked else screen
-
-
-def _bar(screen: Screen) -> frozenset[str]:
-    return frozenset(e.text for e in screen.elements if e.pinned and e.fixed and e.text and not _is_back(e))
-
-
-def _is_back(element: MapElement) -> bool:
-    x, y = element.center or (1.0, 1.0)
-    return x < BACK_X and y < BACK_Y
-
-
-def _required(screen: Screen, screens: tuple[Screen, ...]) -> Screen:
-    """Name what must be seen of something that lies over a page; the page stays in the tree below it."""
-    if screen.layer == "page" or screen.requires:
-        return screen
-    others = {label for s in screens if s.id != screen.id for e in s.elements for label in e.labels}
-    own = [e for e in screen.elements if e.fixed and e.text and (e.pinned or not screen.scrollable)]
-    own.sort(key=lambda e: (e.text in others, e.role in (Role.IMAGE, Role.TEXT)))
-    return replace(screen, requires=tuple(e.id for e in own[:MOST_REQUIRED]))

@@ -27,6 +27,7 @@ screens:
       - {id: night, text: Night, kind: segment, at: [0.3, 0.22], bind: mode, choice: night}
       - {id: words, text: Words, kind: field, at: [0.5, 0.3], bind: words,
          enter: {risk: sends, set: {words: ""}}}
+      - {id: shown, text: Shown words, kind: field, at: [0.5, 0.27], size: [0.4, 0.02], bind: words, to: note}
       - {id: code, text: Code, kind: field, at: [0.5, 0.36], bind: code, password: true}
       - {id: pay, text: Pay now, kind: button, at: [0.3, 0.42], risk: pays}
       - {id: add, text: Add, kind: button, at: [0.7, 0.42], append: {notes: {text: "{words}", done: ""}}}
@@ -129,6 +130,7 @@ def test_the_graph_tells_beforehand_what_a_touch_can_change():
         "wifi": ["toggled"],
         "night": ["chosen"],
         "words": [],
+        "shown": [],
         "code": [],
         "pay": ["paid"],
         "add": ["created"],
@@ -159,3 +161,10 @@ async def test_a_part_of_the_truth_can_be_asked_for():
     assert "effects" in none[1]["error"]
     required = json.loads(schema_files()["truth.json"])["required"]
     assert all_[1].keys() == set(required)
+
+
+def test_a_field_that_leads_to_another_screen_keeps_what_it_shows():
+    world = a_phone()
+    tap(world, "Shown words", "field")
+    assert world.log.effects == []
+    assert world.states()["org.example.r"]["words"] == ""

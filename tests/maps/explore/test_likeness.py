@@ -141,3 +141,8 @@ def test_other_buttons_under_another_title_are_another_screen_whatever_the_list(
     share = el("button", "Share", 60, rect=Rect(300, 60, 60, 40), in_list=False)
     core = frozenset({"ada", "bo", "cy", "di", "ed"})
     assert not are_one(snap(bar("Select people"), more, *rows), snap(bar("5"), share, *rows), Ties(core=core))
+
+
+def test_two_lists_of_mere_numbers_that_are_called_like_what_opens_them_are_two():
+    ties = Ties(Kinship.SIBLINGS, both_named=True)
+    assert not are_one(page("Starts", "10:00", "10:15"), page("Ends", "11:00", "11:15"), ties)
