@@ -146,6 +146,7 @@ def test_the_graph_tells_beforehand_what_a_touch_can_change():
         ("Leave", ["set", "signed_out"]),
     ]
     assert [(e.element, e.kind, e.changes) for e in app.edges if e.source == "home"] == [
+        ("shown", "push", []),
         ("out", "alert", []),
         ("notes", "push", []),
     ]
