@@ -131,7 +131,12 @@ def fold_acting(place: Place, item: Item) -> None:
 
 
 def leave_values(place: Place, via: Item) -> None:
-    """Leave a menu alone that offers what the button says that opened it: it chooses a value."""
+    """Leave a menu alone that offers what the button says that opened it: it chooses a value.
+
+    A button of a bar bears the name of what the whole screen shows, and its menu what else it can show.
+    """
+    if via.zone == "bar":
+        return
     offered = [i for i in place.items.values() if i.outcome == "new" and i.role is not Role.FIELD]
     if place.layer == "dialog" and any(keyed(i.label) == keyed(via.label) for i in offered):
         for item in offered:
