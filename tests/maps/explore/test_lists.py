@@ -124,3 +124,10 @@ def test_a_menu_of_other_things_is_explored():
     menu.layer = "dialog"
     leave_values(menu, Item("bar|action|more", "More", Role.BUTTON, "bar", "button"))
     assert {item.outcome for item in menu.items.values()} == {"new"}
+
+
+def test_a_menu_of_what_a_screen_can_show_is_explored_although_its_button_says_what_it_shows():
+    menu = place(["List", "Days"])
+    menu.layer = "dialog"
+    leave_values(menu, Item("bar|action|list", "List", Role.BUTTON, "bar", "button"))
+    assert {item.outcome for item in menu.items.values()} == {"new"}
