@@ -12,7 +12,7 @@ from maps.script import Script, ScriptPilot
 from maps.scroll import Scroller
 from maps.sight import Kind, kind_of
 from phone.protocols import Act
-from phone.snapshot import Snapshot
+from phone.snapshot import Element, Role, Snapshot
 
 
 class FirstRow(ScriptPilot):
@@ -53,9 +53,17 @@ def _rows(element: MapElement, screen: Screen, snapshot: Snapshot) -> Iterator[t
         found = locate(called, screen, snapshot)
         if not isinstance(found, Found) or is_dangerous(found.label.text) or namesake(called, screen):
             continue
-        if kind_of(element.role) is Kind.STATIC or found.element.clickable or found.element.tappable:
+        if _is_of_kind(element, found.element):
             at = found.element.rect.center
             yield round(abs(at.x / size.width - x) + abs(at.y / size.height - y), 2), label
+
+
+def _is_of_kind(element: MapElement, seen: Element) -> bool:
+    """Tell whether something reacts, and is a row only for a row."""
+    if kind_of(element.role) is Kind.STATIC:
+        return True
+    is_alike = not is_template(element.text) or (seen.role is Role.ROW) is (element.role is Role.ROW)
+    return is_alike and (seen.clickable or seen.tappable)
 
 
 def _called(element: MapElement, label: str) -> MapElement:

@@ -242,11 +242,15 @@ class _Drafter:
         return self._ids.get(item.target)
 
     def _is_one_of_its_sources(self, place: Place, target: int) -> bool:
-        """Tell whether what lies over a page leads back to where it was opened, which may be another one."""
+        """Tell whether what lies over a page leads back to where it was opened, which may be another one.
+
+        What leads to several of these, each by its own button, is a menu of modes.
+        """
         sources = {
             p.number for p in self._atlas.places for _, t in self._atlas.edges(p.number) if t == place.number
         }
-        return len(sources) > 1 and target in sources
+        led = {t for _, t in self._atlas.edges(place.number)} & sources
+        return len(sources) > 1 and led == {target}
 
     def _is_reached_otherwise(self, item: Item) -> bool:
         """Tell whether something surer leads to where one row of a list has led, and another has not."""
@@ -268,6 +272,7 @@ class _Drafter:
         text = label if item.fixed or item.zone == "part" else ""
         if not is_fixed and not text:
             text = "{row}" if item.zone == "content" else "{text}"
+            beside = beside if is_in_fixed else ""  # what names it says where it is
         return MapElement(
             id=unique(_item_slug(item, is_row=is_row), taken),
             text=text,

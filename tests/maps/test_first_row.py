@@ -27,3 +27,10 @@ def test_the_value_in_a_row_that_the_map_has_is_found_beside_it():
         el("button", said, 160, rect=Rect(x, 155, 80, 30)) for said, x in (("Nov 18", 180), ("10:00", 290))
     )
     assert first_row(form.element("time"), form, snap(row, date, time)) == "10:00"
+
+
+def test_what_stands_in_a_row_is_not_found_by_the_label_of_the_row():
+    posts = screen("posts", item("topic", "{topic}", "link", fixed=False, center=(0.5, 0.2)))
+    row = el("row", "Rain again", 150)
+    topic = el("link", "#weather#", 210, rect=Rect(20, 210, 90, 20))
+    assert first_row(posts.element("topic"), posts, snap(row, topic)) == "#weather#"

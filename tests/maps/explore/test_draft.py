@@ -73,3 +73,21 @@ def test_a_screen_without_what_another_has_more_forbids_that():
     assert made.app_map.home == "home"
     shown = made.app_map.screen("home")
     assert [shown.element(name).text for name in shown.forbids] == ["Fold up"]
+
+
+def modes(*leads: int) -> set[str]:
+    """Draw a menu that both of two pages open, and whose buttons lead to these pages."""
+    pages = [
+        place(0, "Month", thing("View", Role.BUTTON, "bar", 2), thing("Week", Role.ROW, target=1)),
+        place(1, "Days", thing("View", Role.BUTTON, "bar", 2), thing("Today", Role.ROW)),
+    ]
+    buttons = (thing(f"Mode {name}", Role.BUTTON, "bar", to) for name, to in zip("AB", leads, strict=False))
+    menu = place(2, "", *buttons, layer="dialog")
+    pages[1].via, menu.via = (0, "content|action|week"), (0, "bar|action|view")
+    made = draft(Atlas("com.example", "ios", [*pages, menu]), ABOUT).app_map
+    return {e.id for s in made.screens if s.layer == "dialog" for e in s.elements if e.leads_to}
+
+
+def test_a_menu_of_modes_leads_to_each_of_them_and_one_that_closes_to_none():
+    assert modes(0, 1) == {"mode_a", "mode_b"}
+    assert modes(0) == set()
