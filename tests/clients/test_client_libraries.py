@@ -61,13 +61,14 @@ def played(npm: Npm, library: Library, told: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.parametrize("transport", ["stdio", "http"])
 @pytest.mark.parametrize("name", LIBRARIES)
-def test_it_lists_looks_acts_fails_and_gets_a_picture(npm: Npm, url: str, name: str, transport: str):
+def test_it_lists_looks_acts_fails_asks_and_gets_a_picture(npm: Npm, url: str, name: str, transport: str):
     library = LIBRARIES[name]
     stdio = {"command": str(SERVER), "args": ["serve"], "env": npm.environment}
     found = played(npm, library, stdio if transport == "stdio" else {"url": url})
     assert {"run_task", "snapshot", "screenshot", "tap", "settings_set"} <= set(found["tools"])
     assert "sim:ios" in found["looked"]
     assert (found["acted"], found["failed"]) == ("done", "invalid_arguments")
+    assert (found["agreed"], "Shall it be done?" in found["question"]) == ("done", True)
     assert "Screens, and what leads on from them:" in found["read"]
     content = base64.b64decode(found["picture"]["data"])
     picture = Image.open(BytesIO(content))

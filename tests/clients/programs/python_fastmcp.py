@@ -9,17 +9,25 @@ from fastmcp import Client
 from fastmcp.client.transports import StdioTransport
 
 PHONE = {"phone": "sim:ios"}
+NOTE = {"task": "post a note on xiaohongshu", **PHONE}
+ASKED: list[str] = []
+
+
+async def agree(message: str, *_more: object) -> dict[str, bool]:
+    ASKED.append(message)
+    return {"agree": True}
 
 
 async def main(told: dict[str, Any]) -> None:
     stdio = () if "url" in told else (told["command"], told["args"], told["env"])
     transport = told.get("url") or StdioTransport(*stdio, keep_alive=False)
-    async with Client(transport) as client:
+    async with Client(transport, elicitation_handler=agree) as client:
         looked = await client.call_tool("snapshot", PHONE)
         switch = {"setting": "airplane_mode", "on": True, **PHONE}
         acted = await client.call_tool("settings_set", switch)
         failed = await client.call_tool("tap", {"x": 1, "y": 1, **PHONE}, raise_on_error=False)
         pictured = await client.call_tool("screenshot", PHONE)
+        agreed = await client.call_tool("run_task", NOTE)
         picture = next(block for block in pictured.content if block.type == "image")
         read = await client.read_resource("openphone://maps/settings.ios")
         prompt = await client.get_prompt("do_chore", {"chore": "turn on wifi"})
@@ -29,6 +37,8 @@ async def main(told: dict[str, Any]) -> None:
             "looked": looked.content[0].text,
             "acted": acted.structured_content["status"],
             "failed": failed.is_error and failed.structured_content["error"]["code"],
+            "agreed": agreed.structured_content["status"],
+            "question": " ".join(ASKED),
             "picture": {"type": picture.mime_type, "data": picture.data},
             "read": read[0].text,
             "prompt": prompt.messages[0].content.text,

@@ -15,16 +15,25 @@ from pydantic_ai.mcp import MCPToolset
 from pydantic_ai.messages import ToolReturnPart, UserPromptPart
 from pydantic_ai.models.test import TestModel
 
+NOTE = {"task": "post a note on xiaohongshu", "phone": "sim:ios"}
+ASKED: list[str] = []
+
+
+async def agree(message: str, *_more: object) -> dict[str, bool]:
+    ASKED.append(message)
+    return {"agree": True}
+
 
 async def main(told: dict[str, Any]) -> None:
     stdio = () if "url" in told else (told["command"], told["args"], told["env"])
     transport = told.get("url") or StdioTransport(*stdio, keep_alive=False)
-    toolset = MCPToolset(transport, tool_error_behavior="failed")
+    toolset = MCPToolset(transport, tool_error_behavior="failed", elicitation_handler=agree)
     names = ["snapshot", "settings_set", "tap", "screenshot"]
     async with toolset:
         tools = await toolset.list_tools()
         read = await toolset.read_resource("openphone://maps/settings.ios")
         ran = await Agent(TestModel(call_tools=names), toolsets=[toolset]).run("Look, act and fail.")
+        agreed = await toolset.direct_call_tool("run_task", NOTE)
     parts = [part for message in ran.all_messages() for part in message.parts]
     returned = {part.tool_name: part for part in parts if isinstance(part, ToolReturnPart)}
     picture = next(found for part in parts for found in pictures(part))
@@ -36,6 +45,8 @@ async def main(told: dict[str, Any]) -> None:
                 "looked": json.dumps(returned["snapshot"].content, ensure_ascii=False),
                 "acted": returned["settings_set"].content["status"],
                 "failed": failure(returned["tap"]),
+                "agreed": agreed["status"],
+                "question": " ".join(ASKED),
                 "picture": {"type": picture.media_type, "data": base64.b64encode(picture.data).decode()},
                 "read": read if isinstance(read, str) else str(read),
                 "prompt": "",

@@ -1,4 +1,4 @@
-// One round with a TypeScript client: list, look, act, fail, take a picture. Prints what came back as one JSON object.
+// One round with a TypeScript client: list, look, act, fail, take a picture, ask a person. Prints what came back as one JSON object.
 export async function round(client, transport, era) {
   await client.connect(transport);
   const call = (name, args) => client.callTool({ name, arguments: args });
@@ -8,6 +8,7 @@ export async function round(client, transport, era) {
   const acted = await call("settings_set", { setting: "airplane_mode", on: true, phone });
   const failed = await call("tap", { x: 1, y: 1, phone });
   const pictured = await call("screenshot", { phone });
+  const agreed = await call("run_task", { task: "post a note on xiaohongshu", phone }); // the person is asked
   const read = await client.readResource({ uri: "openphone://maps/settings.ios" });
   const prompt = await client.getPrompt({ name: "do_chore", arguments: { chore: "turn on wifi" } });
   const spoken = era();
@@ -19,10 +20,18 @@ export async function round(client, transport, era) {
     looked: looked.content[0].text,
     acted: acted.structuredContent.status,
     failed: failed.isError === true && failed.structuredContent.error.code,
+    agreed: agreed.structuredContent.status,
+    question: asked.join(" "),
     picture: { type: picture.mimeType, data: picture.data },
     read: read.contents[0].text,
     prompt: prompt.messages[0].content.text,
   }));
+}
+
+const asked = [];
+export function agree(request) {
+  asked.push(request.params.message);
+  return { action: "accept", content: { agree: true } };
 }
 
 export const told = JSON.parse(process.argv[2]); // {command, args, env} or {url}
