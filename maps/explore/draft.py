@@ -67,7 +67,9 @@ def draft(atlas: Atlas, about: About) -> Draft:
         if pair is None:
             return replace(made, indistinct=tuple(indistinct))
         numbers = {screen: number for number, screen in made.screens.items()}
-        told = telling(made.app_map, pair, {numbers[name] for name in pair if name} & set(asked), numbers)
+        said = {screen: atlas.place(number).said for number, screen in made.screens.items()}
+        done = {name for name in pair if name and numbers[name] in asked}
+        told = telling(made.app_map, pair, done, said)
         if told is not None:
             asked[numbers[told[0]]] = told[1]
             rival = next(name for name in pair if name != told[0])
@@ -163,7 +165,7 @@ class _Drafter:
         other = self._ids.get(self._barred.get(number, number), screen.id)
         fuller = next(s for s in screens if s.id == other)
         items = self._atlas.place(number).items.values()
-        own = {keyed(i.label) for i in items} | {i.platform_id for i in items}
+        own = {i.platform_id for i in items} | self._atlas.place(number).said
         taken = {element.id for element in screen.elements}
         bars = [
             replace(element, id=unique(element.id, taken), optional=True, leads_to=None)

@@ -10,7 +10,7 @@ from phone.snapshot import Role
 
 
 def find_thing(place: Place, item: Item, seen: Glance, nth: int) -> Thing | None:
-    """Find an item of a place, if a tap reaches it; of a list its `nth` row that is in view."""
+    """Find an item of a place, if a tap reaches it; of a list its `nth` row in view, or the part of that."""
     rows = item.key.startswith(ROWS)
     fitting: list[Thing] = []
     top = top_edge(seen.snapshot)
@@ -24,7 +24,8 @@ def find_thing(place: Place, item: Item, seen: Glance, nth: int) -> Thing | None
         is_row = thing.zone == item.zone and thing.shape == item.shape and not is_stable
         if key == item.key or (rows and is_row) or _is_renamed(item, thing, known, seen):
             fitting.append(thing)
-    return fitting[nth if rows else 0] if len(fitting) > (nth if rows else 0) else None
+    nth = nth if rows or item.many else 0
+    return fitting[nth] if len(fitting) > nth else None
 
 
 def is_reachable(thing: Thing, seen: Glance) -> bool:

@@ -65,7 +65,9 @@ def read(place: Place, seen: Glance, page: int, order: list[str]) -> None:
         _note(item, thing, cautious)
         _judge(item, thing, cautious, place, seen)
         _count(item, order)
+    place.said.update(keyed(text) for thing in seen.things for text in thing.texts)
     for element in seen.labels:
+        place.said.add(keyed(element.text))
         key = f"text|{keyed(element.text)}"
         if key not in place.items:
             place.items[key] = _text(key, element, seen, page)

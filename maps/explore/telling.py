@@ -1,10 +1,11 @@
 """What tells one screen of a draft from the others: what must be seen of it."""
 
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from maps.drawing import draw
-from maps.explore.glance import BACK_X, BACK_Y
+from maps.explore.glance import BACK_X, BACK_Y, keyed
 from maps.identify import REJECT, Here, Identifier
 from maps.model import AppMap, MapElement, Screen
 from phone.snapshot import Role
@@ -29,17 +30,25 @@ def mixed_up(app_map: AppMap) -> tuple[str, str] | None:
 
 
 def telling(
-    app_map: AppMap, pair: tuple[str, str], done: set[int], numbers: Mapping[str, int]
+    app_map: AppMap, pair: tuple[str, str], done: AbstractSet[str], said: Mapping[str, AbstractSet[str]]
 ) -> tuple[str, tuple[str, ...]] | None:
-    """Name what one of two screens has and the other has not; of one alone, what it alone has."""
+    """Name what one of two screens has and the other has not; of one alone, what it alone has.
+
+    Args:
+        app_map: the draft.
+        pair: the screen that is not recognised, and the one that it is taken for or `""`.
+        done: those of them that were asked before.
+        said: every text that was seen on a screen, by its id: no sign of another one is among them.
+    """
     one, other = pair
     for name, rival in ((other, one), (one, other)):
-        if not name or numbers[name] in done:
+        if not name or name in done:
             continue
         rivals = [s for s in app_map.screens if s.id == rival or (not rival and s.id != name)]
         theirs = frozenset[str]().union(*map(_labels, rivals))
         own = [e for e in app_map.screen(name).elements if e.fixed and e.text and not e.page]
         only = [e for e in own if e.text not in theirs and not e.optional]
+        only = [e for e in only if keyed(e.text) not in said.get(rival, ())]
         only.sort(key=lambda e: (e.role is Role.FIELD, not e.pinned))  # hints are the first to differ
         if not only and not any({e.text for e in own[:MOST_REQUIRED]} <= _labels(s) for s in rivals):
             only = own  # each of them stands elsewhere too, but not both

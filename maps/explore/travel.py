@@ -269,7 +269,7 @@ class Travel(Observer):
         """Tell whether to take the second row: what two rows lead to differs in its content."""
         is_read_once = len(target.orders) == 1
         is_sure = not item.mixed and (place.number, item.key) not in self._astray
-        return item.key.startswith(ROWS) and is_read_once and is_sure
+        return (item.many or item.key.startswith(ROWS)) and is_read_once and is_sure
 
     def back(self, here: Place, snapshot: Snapshot) -> Script[tuple[Snapshot, bool]]:
         """Leave a place; tells whether another one shows."""
