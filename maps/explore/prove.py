@@ -101,6 +101,7 @@ class Prover(ScriptPilot):
                     break  # another way may be left
                 return snapshot
             self.atlas.proven.setdefault(passed.key, True)
+            self._tried.pop(passed.key, None)
             self.atlas.changed()
         return snapshot
 
@@ -136,10 +137,9 @@ class Prover(ScriptPilot):
             snapshot = yield from self._walker.act((action,), "look for a row")
 
     def _failed(self, step: Step) -> None:
-        if self.atlas.proven.get(step.key):
-            return
         self._tried[step.key] = self._tried.get(step.key, 0) + 1
-        if self._tried[step.key] >= ATTEMPTS:
+        # One that has held is given up later: its target may be known by something else since then.
+        if self._tried[step.key] >= ATTEMPTS + int(self.atlas.proven.get(step.key, False)):
             self.atlas.proven[step.key] = False
             self.atlas.changed()
 

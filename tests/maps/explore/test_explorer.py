@@ -148,3 +148,14 @@ def test_a_row_that_is_there_in_one_state_only_is_optional_and_still_leads_on():
     row = made.screen("home").element("battery")
     assert (row.optional, row.leads_to) == (True, "battery")
     assert not made.screen("home").element("sound").optional
+
+
+def test_an_edge_that_held_once_and_holds_no_more_is_given_up():
+    used = phone()
+    atlas = explored(used)
+    atlas.proven = {f"0|{key}": True for key in atlas.places[0].items if key.endswith("|sound")}
+    assert atlas.proven
+    used.dead.add(("home", "sound"))
+    made = proven(used, atlas)
+    assert "deep" not in {screen.id for screen in made.app_map.screens}
+    assert made.app_map.screen("home").element("sound").leads_to is None
