@@ -3,7 +3,8 @@
 The maps of one app on both platforms give one tool; which of them is meant follows from the phone's platform.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from hashlib import sha256
 from typing import Any, Final
 
 from pydantic import Field, create_model
@@ -26,6 +27,10 @@ from tools.run_text import run_reply
 from tools.tool import AnyTool, Tool
 
 GROUP: Final = "macros"
+MAX_NAME: Final = 40
+"""Clients put the server's name before it, and 60 characters are the most that all of them take (Cursor)."""
+MARK: Final = 6
+"""Digits that tell a name apart which had to be cut."""
 PHONE: Final = "Address from devices"
 WHICH: Final = {
     "screen": "Which screen",
@@ -43,8 +48,12 @@ def macro_tools(maps: Sequence[AppMap], most: Risk | None = None) -> tuple[AnyTo
     for app_map in maps:
         apps.setdefault(app_map.id, []).append(app_map)
     allowed = _up_to(most)
-    tools = [_tool(versions, fold) for versions in apps.values() for fold in folds_of(versions, allowed)]
-    return tuple(sorted(tools, key=lambda tool: tool.name))
+    made: dict[str, AnyTool] = {}
+    for versions in apps.values():
+        for fold in folds_of(versions, allowed):
+            name = _name(f"{versions[0].id}_{fold.suffix}", made)
+            made[name] = _tool(name, versions, fold)
+    return tuple(made[name] for name in sorted(made))
 
 
 def macro_call(app_map: AppMap, macro: Macro, given: Mapping[str, object]) -> MacroCall:
@@ -59,11 +68,19 @@ def macro_call(app_map: AppMap, macro: Macro, given: Mapping[str, object]) -> Ma
     return MacroCall(app_map, macro, typed(macro, checked, today()))
 
 
+def _name(wanted: str, taken: Collection[str]) -> str:
+    """Keep a name within what clients take, and apart from others; the same each time."""
+    if len(wanted) <= MAX_NAME and wanted not in taken:
+        return wanted
+    mark = sha256(f"{wanted} {wanted in taken}".encode()).hexdigest()[:MARK]
+    return f"{wanted[: MAX_NAME - MARK - 1].rstrip('_')}_{mark}"
+
+
 def _up_to(most: Risk | None) -> Allowed:
     return lambda macro: most is None or not macro.risk.exceeds(most)
 
 
-def _tool(versions: list[AppMap], fold: Fold) -> AnyTool:
+def _tool(name: str, versions: list[AppMap], fold: Fold) -> AnyTool:
     by_platform = {app_map.platform: app_map for app_map in versions}
 
     async def handler(call: Call, arguments: ToolArguments) -> Reply:
@@ -80,7 +97,6 @@ def _tool(versions: list[AppMap], fold: Fold) -> AnyTool:
         )
         return run_reply(report, opened.note)
 
-    name = f"{versions[0].id}_{fold.suffix}"
     model: type[ToolArguments] = create_model(name, __base__=ToolArguments, **_fields(fold))
     return Tool(
         name=name,

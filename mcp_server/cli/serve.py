@@ -2,7 +2,7 @@
 
 import sys
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import anyio
 import click
@@ -27,6 +27,8 @@ OVER_HTTP = verbatim(
     "openphone-mcp token add laptop --scope act",
     "openphone-mcp serve --http 0.0.0.0:8765",
 )
+SHORT_TOKEN: Final = 16
+"""A secret of fewer characters can be guessed by trying."""
 ON_A_TERMINAL = (
     "An agent starts this and speaks MCP to it; there is nothing to type here. Ctrl-C ends it.\n"
     'To do a chore yourself: openphone-mcp run "Turn on airplane mode"'
@@ -123,6 +125,13 @@ def _doors(config: Config, http: _Http) -> "Doors":
         access = Access(TokenFile(config.tokens), token_from(http.token_env))
     except SettingError as error:
         raise click.UsageError(str(error)) from error
+    token = token_from(http.token_env)
+    if token and not address.is_loopback and len(token) < SHORT_TOKEN:
+        raise click.UsageError(
+            f"The secret in {http.token_env} has fewer than {SHORT_TOKEN} characters, and {address.host} can "
+            "be reached from other machines. Take what `openssl rand -hex 32` prints, or make a token with "
+            f"`{NAME} token add NAME`."
+        )
     if not address.is_loopback and not access.is_needed:
         raise click.UsageError(
             f"{address.host} can be reached from other machines. Make a token with `{NAME} token add NAME`, "

@@ -111,3 +111,24 @@ def test_tokens_are_made_listed_and_revoked_on_the_command_line(
     assert "already" in run("add", "laptop", code=2)
     run("revoke", "laptop")
     assert "There are: ci" in run("revoke", "laptop", code=2)
+
+
+@pytest.mark.parametrize(("secret", "told"), [("", "token add"), ("fifteen-letters", "fewer than 16")])
+def test_nothing_listens_for_other_machines_without_a_token_or_with_one_that_can_be_guessed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, secret: str, told: str
+):
+    monkeypatch.setenv("OPENPHONE_STATE", str(tmp_path))
+    monkeypatch.setenv("OPENPHONE_TOKEN", secret)
+    done = CliRunner().invoke(program, ["serve", "--http", "0.0.0.0:0"])
+    assert done.exit_code == 2
+    assert told in " ".join(done.output.split())
+
+
+def test_a_server_does_not_start_on_tokens_that_it_cannot_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("OPENPHONE_STATE", str(tmp_path))
+    (tmp_path / "tokens.json").write_text("[", encoding="utf-8")
+    done = CliRunner().invoke(program, ["serve", "--http", "127.0.0.1:0"])
+    assert done.exit_code == 2
+    assert "no list of tokens" in " ".join(done.output.split())

@@ -96,6 +96,28 @@ async def test_clients_of_one_name_and_without_sessions_are_told_apart_by_their_
     assert refused.structured_content["error"]["code"] == "stale_ref"
 
 
+async def test_many_clients_at_once_each_get_their_own_answers(served: Any):
+    url, tokens, _ = served
+    seen: dict[int, list[int]] = {n: [] for n in range(8)}
+
+    async def look(n: int) -> None:
+        token = tokens["observe" if n % 2 else "act"]
+        async with client_with(url, token, "legacy" if n % 4 < 2 else "auto") as client:
+            for _ in range(4):
+                result: Any = await client.call_tool("snapshot", {"phone": "sim:ios"})
+                assert not result.is_error, result.content
+                seen[n].append(result.structured_content["snapshot"])
+
+    with anyio.fail_after(WITHIN_S):
+        async with anyio.create_task_group() as group:
+            for n in seen:
+                group.start_soon(look, n)
+    for n, numbers in seen.items():
+        assert numbers == sorted(set(numbers))
+        if n % 4 < 2:  # with a session of its own, and so with numbers of its own, without a gap
+            assert numbers == list(range(numbers[0], numbers[0] + 4))
+
+
 async def test_a_token_that_is_revoked_is_refused_from_the_next_request_on(served: Any):
     url, _, file = served
     token = file.add("guest", "observe")

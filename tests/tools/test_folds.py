@@ -1,3 +1,4 @@
+import re
 from collections import Counter
 from dataclasses import replace
 from typing import Any
@@ -146,3 +147,15 @@ def test_macros_above_the_risk_that_may_be_run_have_no_tools():
     assert [tool.name for tool in macro_tools([made], Risk.CHANGES_SETTING)] == ["mail_open", "mail_set"]
     assert [tool.name for tool in macro_tools([made], Risk.NONE)] == ["mail_open"]
     assert len(macro_tools([made], Risk.SENDS)) == 3
+
+
+def test_names_stay_within_what_clients_take_and_apart_from_each_other():
+    long = small("list_the_mails_of_everybody_who_ever_wrote_to_this_person")
+    other = small("list_the_mails_of_everybody_who_ever_wrote_to_that_person", risk=Risk.WRITES)
+    twins = app("ios", small("box_tell"), app_id="my"), app("ios", small("tell"), app_id="my_box")
+    made = macro_tools([app("ios", long, other), *twins])
+    names = [tool.name for tool in made]
+    assert len(set(names)) == 4
+    assert "my_box_tell" in names
+    assert all(re.fullmatch(r"[a-z][a-z0-9_]{0,39}", name) for name in names)
+    assert names == [tool.name for tool in macro_tools([app("ios", long, other), *twins])]
