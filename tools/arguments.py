@@ -15,7 +15,7 @@ MAX_CHARACTERS = 100_000
 MAX_ITEMS = 1_000
 MESSAGES = 4
 
-PHONE = "Address from devices. Default: the only attached phone, else the simulated iPhone"
+PHONE = "Address from devices; else the only phone"
 
 CONFIRM = "What needs_confirmation answered as confirmation, once a person agreed"
 
