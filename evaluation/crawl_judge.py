@@ -6,6 +6,10 @@ where the phone was at each of them. What an alert covers counts as a place of i
 A form with a row unfolded, such as a date with its calendar below, is no place of its own, although the
 simulated app describes it as one: title, buttons and rows stay, the same row folds it again, and with another
 row unfolded it shows the same things in another order. What such a row opens is a state of the form.
+
+Nor is a list with a filter on: its title stays, and the filter's own chip takes it off again. Nor is what rows
+of one list lead to, each titled after its row and with the same buttons around: a person with a mail address
+and one without have one page, on which other rows are drawn.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -49,18 +53,8 @@ class States:
 
     @classmethod
     def found(cls, app: AppFact) -> "States":
-        """Find what a row unfolds that the same row folds again."""
-        rows = {(screen.id, e.id) for screen in app.screens for e in screen.elements if e.kind == "row"}
-        ways = {
-            (edge.source, edge.element, edge.part, edge.to)
-            for edge in app.edges
-            if edge.kind == "replace" and edge.gesture == "tap" and (edge.source, edge.element) in rows
-        }
-        states: dict[str, str] = {}
-        for screen in (screen.id for screen in app.screens):
-            for source, element, part, to in sorted(ways):
-                if source == screen and (to, element, part, source) in ways and to not in states:
-                    states.setdefault(to, states.get(source, source))
+        """Find what a row unfolds that the same row folds again, what a chip filters, what rows are about."""
+        states = {**_about_rows(app), **_filtered(app), **_unfolded(app)}
         return cls({to: place for to, place in states.items() if to != place})
 
     def seen(self, one: Seen) -> Seen:
@@ -75,6 +69,58 @@ class States:
         return app.model_copy(
             update={"edges": [edge.model_copy(update={"source": a, "to": b}) for edge, a, b in ends]}
         )
+
+
+def _unfolded(app: AppFact) -> dict[str, str]:
+    rows = {(screen.id, e.id) for screen in app.screens for e in screen.elements if e.kind == "row"}
+    ways = {
+        (edge.source, edge.element, edge.part, edge.to)
+        for edge in app.edges
+        if edge.kind == "replace" and edge.gesture == "tap" and (edge.source, edge.element) in rows
+    }
+    states: dict[str, str] = {}
+    for screen in (screen.id for screen in app.screens):
+        for source, element, part, to in sorted(ways):
+            if source == screen and (to, element, part, source) in ways and to not in states:
+                states.setdefault(to, states.get(source, source))
+    return states
+
+
+def _filtered(app: AppFact) -> dict[str, str]:
+    titles = {screen.id: screen.title for screen in app.screens}
+    chips = {
+        (screen.id, e.id): tuple(e.labels)
+        for screen in app.screens
+        for e in screen.elements
+        if e.kind == "segment"
+    }
+    ways = {
+        (edge.source, chips[edge.source, edge.element], edge.to): None
+        for edge in app.edges
+        if edge.kind == "replace" and edge.gesture == "tap" and (edge.source, edge.element) in chips
+    }
+    states: dict[str, str] = {}
+    for source, label, to in ways:
+        is_alike = source != to and titles.get(source) == titles.get(to) != ""
+        if is_alike and (to, label, source) in ways and source not in states:
+            states.setdefault(to, source)
+    return states
+
+
+def _about_rows(app: AppFact) -> dict[str, str]:
+    lists = {(screen.id, e.id) for screen in app.screens for e in screen.elements if e.kind == "list"}
+    around = {
+        screen.id: (screen.title, frozenset(label for e in screen.elements if e.pinned for label in e.labels))
+        for screen in app.screens
+        if "{" in screen.title
+    }
+    states: dict[str, str] = {}
+    for one in sorted(lists):
+        led = {e.to for e in app.edges if (e.source, e.element) == one and e.gesture == "tap" and not e.part}
+        first: dict[tuple[str, frozenset[str]], str] = {}
+        for screen in (screen.id for screen in app.screens if screen.id in led and screen.id in around):
+            states[screen] = states.get(screen) or first.setdefault(around[screen], screen)
+    return states
 
 
 def place_of(seen: Seen) -> str:

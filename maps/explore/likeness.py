@@ -216,7 +216,8 @@ def _is_of_kind(one: Look, other: Look, ties: Ties, shares: _Shares) -> bool:
 def _is_kin(one: Look, other: Look, ties: Ties, shares: _Shares) -> bool:
     """Tell whether screens of two rows are of one kind: the same buttons around, or all of the same rows."""
     if len(one.bar & other.bar) >= PAIR:
-        return shares.bars >= BARS_ALIKE and shares.content >= CONTENT_KIN
+        is_built_alike = shares.bars == shares.shapes == 1.0 and len(one.bar) >= FEW
+        return is_built_alike or (shares.bars >= BARS_ALIKE and shares.content >= CONTENT_KIN)
     is_part = one.bar <= other.bar or other.bar <= one.bar
     if is_part and one.content - NUMBERS and (one.content, one.shapes) == (other.content, other.shapes):
         return True

@@ -130,6 +130,44 @@ def test_what_a_row_unfolds_and_folds_again_is_a_state_of_its_form():
     }
 
 
+PEOPLE = """
+schema: openphone.simapp/1
+app: {id: people, name: People, platform: ios, bundle: org.example.people}
+state: {only_new: ""}
+lists:
+  people: {of: [{name: Ada, mail: a}, {name: Bo, mail: ""}, {name: Cy, mail: ""}]}
+screens:
+  - id: all
+    title: People
+    elements:
+      - {id: only_new, text: Only new, kind: segment, at: [0.3, 0.1], set: {only_new: "1"},
+         replace: true, to: filtered}
+      - {id: map, text: Map, kind: segment, at: [0.6, 0.1], replace: true, to: map}
+      - {id: people, kind: list, at: [0.2, 0.3], items: people,
+         row: {text: "{name}", to: "{mail?with_mail:bare}"}}
+  - id: filtered
+    title: People
+    elements:
+      - {id: only_new, text: Only new, kind: segment, at: [0.3, 0.1], selected: only_new,
+         replace: true, to: all}
+  - {id: map, title: People, elements: [{id: list, text: List, kind: segment, at: [0.6, 0.1], replace: true, to: all}]}
+  - id: bare
+    title: "{name}"
+    elements: [{id: edit, text: Edit, kind: button, at: [0.9, 0.1], pinned: true}]
+  - id: with_mail
+    title: "{name}"
+    elements:
+      - {id: edit, text: Edit, kind: button, at: [0.9, 0.1], pinned: true}
+      - {id: mail, text: Mail, kind: button, at: [0.5, 0.4]}
+"""
+
+
+def test_a_filter_and_what_a_row_is_about_are_states_and_another_view_is_none():
+    world = World("ios", apps=[])
+    world.apps.add(parse_app(PEOPLE))
+    assert States.found(graph_of(world).apps[0]).of == {"filtered": "all", "with_mail": "bare"}
+
+
 def test_every_simulated_app_is_a_subject():
     assert len(subjects()) == 11
     assert subjects(["settings.ios"]) == [Subject("ios", "settings", "Settings", "com.apple.Preferences")]

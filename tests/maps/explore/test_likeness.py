@@ -146,3 +146,17 @@ def test_other_buttons_under_another_title_are_another_screen_whatever_the_list(
 def test_two_lists_of_mere_numbers_that_are_called_like_what_opens_them_are_two():
     ties = Ties(Kinship.SIBLINGS, both_named=True)
     assert not are_one(page("Starts", "10:00", "10:15"), page("Ends", "11:00", "11:15"), ties)
+
+
+def test_two_rows_whose_screens_have_the_same_buttons_and_build_lead_to_one():
+    buttons = [
+        el("button", text, 60, rect=Rect(200 + 60 * n, 60, 50, 40), in_list=False)
+        for n, text in enumerate(("Edit", "Star", "More"))
+    ]
+
+    def person(name: str, *rows: str) -> Snapshot:
+        return snap(bar(name), *buttons, *(el("row", row, 120 + 50 * n) for n, row in enumerate(rows)))
+
+    one, other = person("Ada", "Call", "Text"), person("Bo", "Video", "Mail", "Text")
+    assert are_one(one, other, Ties(Kinship.SIBLINGS, both_named=True))
+    assert not are_one(one, other, Ties(both_named=True))
