@@ -7,9 +7,9 @@ A form with a row unfolded, such as a date with its calendar below, is no place 
 simulated app describes it as one: title, buttons and rows stay, the same row folds it again, and with another
 row unfolded it shows the same things in another order. What such a row opens is a state of the form.
 
-Nor is a list with a filter on: its title stays, and the filter's own chip takes it off again. Nor is what rows
-of one list lead to, each titled after its row and with the same buttons around: a person with a mail address
-and one without have one page, on which other rows are drawn.
+Nor is a list with a filter on: its title stays, and the filter's own chip takes it off again. Nor is what
+rows of one list lead to, each titled after its row and with the same buttons around: a person with a mail
+address and one without have one page, on which other rows are drawn.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
