@@ -150,7 +150,9 @@ screens:
     elements:
       - {id: only_new, text: Only new, kind: segment, at: [0.3, 0.1], selected: only_new,
          replace: true, to: all}
-  - {id: map, title: People, elements: [{id: list, text: List, kind: segment, at: [0.6, 0.1], replace: true, to: all}]}
+  - id: map
+    title: People
+    elements: [{id: list, text: List, kind: segment, at: [0.6, 0.1], replace: true, to: all}]
   - id: bare
     title: "{name}"
     elements: [{id: edit, text: Edit, kind: button, at: [0.9, 0.1], pinned: true}]
