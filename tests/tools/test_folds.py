@@ -116,6 +116,7 @@ def test_only_what_can_be_repeated_without_doing_more_is_called_idempotent():
     hints = {name: tool.hints.idempotent for name, tool in {t.name: t for t in macro_tools(SHIPPED)}.items()}
     assert not hints["music_do"]  # the next song is another one each time
     assert not hints["calendar_create_event"]
+    assert not tools(app("ios", small("note_it", risk=Risk.WRITES)))["mail_note_it"].hints.idempotent
     assert hints["music_list"]
     assert hints["settings_set"]
     assert hints["settings_open"]
