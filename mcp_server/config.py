@@ -40,6 +40,10 @@ class Config:
     """How Android screens are read."""
     policy: "Policy | None" = None
     """What this user allows; None when nothing was said of it."""
+    lease_s: float = 20.0
+    """How long a phone stays with the client that acted on it last, so that it can think between two taps."""
+    lease_folder: Path | None = None
+    """Where it is marked who acts on which phone; None is in the state."""
     link_schemes: tuple[str, ...] = ()
     """Of links that clients may open besides those of the web and of the maps."""
 
@@ -50,6 +54,7 @@ class Config:
         level = os.environ.get("OPENPHONE_LOG", "info").lower()
         return cls(
             state=state_folder(),
+            lease_folder=lease_folder(),
             phone=os.environ.get("OPENPHONE_PHONE") or None,
             apps=split_names(apps),
             tools=split_names(os.environ.get("OPENPHONE_TOOLS", "")),
@@ -90,7 +95,7 @@ class Config:
     @property
     def leases(self) -> Path:
         """Where it is marked who acts on which phone."""
-        return self.state / "leases"
+        return self.lease_folder or self.state / "leases"
 
     @property
     def traces(self) -> Path:
@@ -125,6 +130,19 @@ def state_folder() -> Path:
     from platformdirs import user_state_path  # noqa: PLC0415 - start-up counts
 
     return user_state_path(NAME, appauthor=False)
+
+
+def lease_folder() -> Path:
+    """Name the folder of leases: OPENPHONE_LEASES, else one that all programs of this user have in common.
+
+    That is not OPENPHONE_STATE: two programs with a state of their own still share the phones. Nor is it the
+    system's runtime folder: the variable that names that one is not passed on by MCP clients.
+    """
+    if told := os.environ.get("OPENPHONE_LEASES"):
+        return Path(told).expanduser()
+    from platformdirs import user_state_path  # noqa: PLC0415 - start-up counts
+
+    return user_state_path(NAME, appauthor=False) / "leases"
 
 
 def token_from(variable: str) -> str:

@@ -119,7 +119,13 @@ class Surface:
 
         seen, recordings = self._known(client)
         account = self._accounts.setdefault(payer, Account())
-        settings = replace(self.run_settings, holder=holder, policy=replace(self._policy, account=account))
+        settings = replace(
+            self.run_settings,
+            holder=holder,
+            client=client,
+            keep_s=self.config.lease_s,
+            policy=replace(self._policy, account=account),
+        )
         own = self.config.own_maps
         known = self.phones, self.maps, settings, seen
         return Call(*known, recordings=recordings, own_maps=own, desk=self.desk)

@@ -58,7 +58,7 @@ async def compare(
     ended, failure = "cancelled", None
     try:
         key = phone.info.key
-        async with lease(settings.lease_folder, key, settings.holder, settings.patience_s, called=address):
+        async with lease(settings.lease_folder, key, settings.claim, settings.patience_s, called=address):
             await walk.walk()
         ended = "done"
     except PhoneError as error:

@@ -225,7 +225,7 @@ async def _proven(
     key, address = phone.info.key, phone.info.address
     ended, drift = "failed", list[Drifted]()
     try:
-        async with lease(settings.lease_folder, key, settings.holder, settings.patience_s, called=address):
+        async with lease(settings.lease_folder, key, settings.claim, settings.patience_s, called=address):
             for round_ in _rounds(macro, arguments):
                 await replays.fresh_start()
                 tried = await replays.once(macro, round_)

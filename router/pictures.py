@@ -39,7 +39,7 @@ async def take_pictures(
     screens, taken = reachable(app_map), dict[str, Screenshot]()
     key, address = phone.info.key, phone.info.address
     try:
-        async with lease(settings.lease_folder, key, settings.holder, settings.patience_s, called=address):
+        async with lease(settings.lease_folder, key, settings.claim, settings.patience_s, called=address):
             for number, screen in enumerate(screens, 1):
                 pilot = Replayer(app_map, app_map.macro("open"), {"screen": screen})
                 outcome = await Drive(phone, trace, settings.budget, Tally(), policy=settings.policy).run(

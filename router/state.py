@@ -16,8 +16,8 @@ def file_part(text: str) -> str:
     return _ODD.sub("_", text).strip("_")[:120] or "unknown"
 
 
-def make_private(folder: Path) -> None:
-    """Make a folder that only its owner can read.
+def make_private(folder: Path, setting: str = "OPENPHONE_STATE") -> None:
+    """Make a folder that only its owner can read; `setting` is what says where it is.
 
     Raises:
         PhoneError: `state_unwritable`.
@@ -29,7 +29,7 @@ def make_private(folder: Path) -> None:
         raise PhoneError(
             "state_unwritable",
             f"Nothing can be written to {folder}: {error.strerror}.",
-            next="Set OPENPHONE_STATE to a folder that can be written to.",
+            next=f"Set {setting} to a folder that can be written to.",
         ) from error
 
 

@@ -19,7 +19,7 @@ from router.call import Candidate, Decision, MacroCall
 from router.consent import Asked, Consent, Withheld, nobody
 from router.drive import Drive, Progress, Witness, silent
 from router.knowledge import preferred, recalled, remember
-from router.lease import PATIENCE_S, lease
+from router.lease import PATIENCE_S, Claim, lease
 from router.match import matcher_of
 from router.policy import EVERYTHING, REFUSALS, Policy
 from router.report import Drifted, NearMacro, RunError, RunReport, Status
@@ -53,6 +53,10 @@ class RunSettings:
     """Whether traces hold the elements of every capture, and a picture beside the trace."""
     holder: str = "openphone-mcp"
     """How this client is called when another one finds the phone busy."""
+    client: str = ""
+    """What tells this client from others of the same process."""
+    keep_s: float = 0.0
+    """How long a phone stays this client's after a call."""
     budget: Budget = field(default_factory=Budget)
     patience_s: float = PATIENCE_S
     """How long to wait for another client to let go of the phone."""
@@ -62,6 +66,11 @@ class RunSettings:
     """Shown every move of these runs, for who learns from them."""
     last_words: "Callable[[RunReport], None] | None" = None
     """Told what a run has come to that is cancelled, since such a run returns nothing."""
+
+    @property
+    def claim(self) -> Claim:
+        """What these runs ask of a phone's lease."""
+        return Claim(self.holder, self.client, self.budget.seconds, self.keep_s)
 
 
 async def run_task(
@@ -112,7 +121,7 @@ async def run_macro(
     ended: Status | Literal["cancelled"] = "cancelled"
     try:
         key = phone.info.key
-        async with lease(settings.lease_folder, key, settings.holder, settings.patience_s, called=address):
+        async with lease(settings.lease_folder, key, settings.claim, settings.patience_s, called=address):
             report = await run.replay(trace, settings, progress)
         ended = report.status
     except PhoneError as error:

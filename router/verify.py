@@ -67,7 +67,7 @@ async def verify(
     ended = "cancelled"
     try:
         key = phone.info.key
-        async with lease(settings.lease_folder, key, settings.holder, settings.patience_s, called=address):
+        async with lease(settings.lease_folder, key, settings.claim, settings.patience_s, called=address):
             await run.edges()
             await run.links()
             await run.macros()

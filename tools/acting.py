@@ -1,6 +1,6 @@
 """The one way in which a tool acts on a phone for a caller: lease, trace, one deed, what came of it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from phone.errors import Acted, PhoneError
@@ -67,7 +67,9 @@ async def carry_out(call: Call, doing: Doing) -> Reply:
     ended = "failed"
     try:
         if doing.touches:
-            async with lease(call.settings.lease_folder, phone.info.key, call.settings.holder):
+            claim = replace(call.settings.claim, most_s=doing.budget.seconds)
+            address = phone.info.address
+            async with lease(call.settings.lease_folder, phone.info.key, claim, called=address):
                 outcome = await drive.run(hand)
         else:
             outcome = await drive.run(hand)

@@ -28,7 +28,14 @@ def environment(state: Path, **more: str) -> dict[str, str]:
     """Settings of a process that knows nothing of this machine's user and phones."""
     kept = {k: v for k, v in os.environ.items() if not k.startswith("OPENPHONE_")}
     where = str(fresh_state(state))
-    return {**kept, "OPENPHONE_STATE": where, "ANDROID_ADB_SERVER_PORT": NO_ADB_SERVER, **more}
+    leases = str(state / "leases")
+    return {
+        **kept,
+        "OPENPHONE_STATE": where,
+        "OPENPHONE_LEASES": leases,
+        "ANDROID_ADB_SERVER_PORT": NO_ADB_SERVER,
+        **more,
+    }
 
 
 class Served:
