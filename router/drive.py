@@ -13,7 +13,7 @@ from phone.secret import means_secret
 from phone.snapshot import Screenshot, Snapshot
 from router.allowance import rate_refusal
 from router.budget import Budget, Tally
-from router.policy import EVERYTHING, Policy
+from router.policy import EVERYTHING, Policy, owner
 from router.redaction import redacted, redacted_snapshot
 from router.secrets import resolved
 from router.trace import Trace, describe
@@ -183,7 +183,7 @@ class Drive:
         """
         front, alert = "", False
         if self._policy.looks_at_front(action):
-            front, alert = await self._front()
+            front, alert = await self._front(action)
         refusal = self._policy.refusal(action, front, alert=alert)
         refusal = refusal or await self._charge()
         if refusal is not None:
@@ -208,11 +208,11 @@ class Drive:
             account.take(limits, anyio.current_time())
         return refusal
 
-    async def _front(self) -> tuple[str, bool]:
-        """Name the app in front, and tell whether something has to be answered there."""
+    async def _front(self, action: Action) -> tuple[str, bool]:
+        """Name the app that an action would go to, and tell whether something has to be answered there."""
         if self._looked and anyio.current_time() - self._looked[0] < FRESH_S:
             seen = self._looked[1]
-            return seen.app, seen.alert is not None
+            return owner(action, seen), seen.alert is not None
         before_s = anyio.current_time()
         try:
             return await self._phone.current_app(), self._looked is not None and self._looked[

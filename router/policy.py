@@ -11,7 +11,18 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from maps.model import Risk
-from phone.action import Action, Key, OpenApp, OpenUrl, PressKey, StopApp, TypeText, Wait
+from phone.action import (
+    Action,
+    Key,
+    LongPress,
+    OpenApp,
+    OpenUrl,
+    PressKey,
+    StopApp,
+    Tap,
+    TypeText,
+    Wait,
+)
 from phone.errors import ErrorCode, PhoneError
 from phone.secret import means_secret, names_in
 from phone.snapshot import Snapshot
@@ -22,6 +33,8 @@ SYSTEM_DIALOGS: Final = frozenset(
     {"com.android.permissioncontroller", "com.google.android.permissioncontroller"}
 )
 """Packages that ask on the system's behalf over an app. Of other alerts the phone names the app below."""
+SYSTEM_UI: Final = "com.android.systemui"
+"""Draws the status bar, the shade, and notifications that come down over whatever app is in front."""
 WAYS_OUT: Final = frozenset({Key.HOME, Key.BACK})
 WEB: Final = frozenset({"http", "https"})
 NEVER_OPENED: Final = frozenset(
@@ -46,6 +59,12 @@ REFUSALS: Final[frozenset[ErrorCode]] = frozenset(
 )
 """Codes of what this user forbids."""
 _SCHEME: Final = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):[^\s\x00-\x1f\x7f]*")
+
+
+def owner(action: Action, seen: Snapshot) -> str:
+    """Name the app that an action would go to: that in front, but for a notification that lies over it."""
+    hit = seen.at(action.at) if isinstance(action, Tap | LongPress) else None
+    return SYSTEM_UI if hit is not None and hit.id.startswith(f"{SYSTEM_UI}:") else seen.app
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,10 +144,14 @@ class Policy:
         """Say why a macro of an app may not be run, if it may not."""
         if not self.allows(app):
             return self._not_allowed(app, "may not be acted on")
+        return self.risk_refusal(name, risk)
+
+    def risk_refusal(self, name: str, risk: Risk) -> PhoneError | None:
+        """Say why something may not be done that is as grave as this, if it may not."""
         if self.risk_max is not None and risk.exceeds(self.risk_max):
             return PhoneError(
                 "risk_not_allowed",
-                f"{name} {risk.value.replace('_', ' ')}, and no more than "
+                f"{name}: this {risk.value.replace('_', ' ')}, and no more than "
                 f"{self.risk_max.value.replace('_', ' ')} is allowed here.",
                 next="Leave this to the person; the limit is set by --risk-max where the server is started.",
             )

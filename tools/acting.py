@@ -57,6 +57,8 @@ async def carry_out(call: Call, doing: Doing) -> Reply:
     Raises:
         PhoneError: the phone failed, or another client acts on it.
     """
+    if doing.asked and (refusal := call.settings.policy.risk_refusal(doing.asked.action, doing.asked.risk)):
+        raise refusal
     if doing.asked and (withheld := await call.consent(doing.confirm)(doing.asked)):
         return _withheld(doing.opened, withheld)
     phone, tally, hand = doing.opened.phone, Tally(), Manual(doing.deed)

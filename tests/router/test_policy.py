@@ -9,7 +9,7 @@ from phone.action import Key, LongPress, OpenApp, OpenUrl, PressKey, StopApp, Sw
 from phone.errors import PhoneError
 from phone.geometry import Point
 from phone.protocols import Act, Done
-from phone.snapshot import Alert
+from phone.snapshot import Alert, Role
 from router.budget import Budget, Tally
 from router.call import MacroCall
 from router.drive import Drive
@@ -19,6 +19,7 @@ from router.trace import Trace
 from tests.router.small_map import SETTINGS
 from tests.router.wandering_phone import Moves, WanderingPhone
 from tests.tools.screens import SETTINGS as SCREEN
+from tests.tools.screens import element
 
 HERE, ELSEWHERE = SCREEN.app, "com.bank"
 ONLY_HERE = Policy(allowed=frozenset({HERE}))
@@ -187,3 +188,19 @@ async def test_a_macro_as_grave_as_allowed_is_run(tmp_path):
     policy = Policy(risk_max=Risk.CHANGES_SETTING, allowed=frozenset({SETTINGS.bundle}))
     await run_macro(phone, call, RunSettings(lease_folder=tmp_path, policy=policy, patience_s=0))
     assert OpenApp(SETTINGS.bundle) in phone.performed
+
+
+async def test_a_notification_that_came_down_over_an_allowed_app_is_not_touched():
+    note = element(0, Role.ROW, "Bank: confirm?", 0, id="com.android.systemui:id/heads_up", tappable=True)
+    phone = WanderingPhone(seen=replace(SCREEN, elements=(note, *SCREEN.elements[1:])))
+    with pytest.raises(PhoneError) as caught:
+        await drive(phone, ONLY_HERE).run(Moves([Act((Tap(note.rect.center),)), Done()]))
+    assert (caught.value.code, phone.performed) == ("app_not_allowed", [])
+    await drive(phone, ONLY_HERE).run(Moves([Act((Tap(MIDDLE),)), Done()]))
+
+
+def test_what_a_touch_may_do_is_held_to_the_same_limit():
+    policy = Policy(risk_max=Risk.WRITES)
+    assert policy.risk_refusal("Touch “Pay now”", Risk.PAYS).code == "risk_not_allowed"
+    assert policy.risk_refusal("Touch “Save”", Risk.WRITES) is None
+    assert EVERYTHING.risk_refusal("Touch “Pay now”", Risk.PAYS) is None
