@@ -122,7 +122,7 @@ class Surface:
         settings = replace(
             self.run_settings,
             holder=holder,
-            client=client,
+            client=f"{payer} {holder}",  # not its session: who comes again is the same one
             keep_s=self.config.lease_s,
             policy=replace(self._policy, account=account),
         )

@@ -56,7 +56,7 @@ class RunSettings:
     client: str = ""
     """What tells this client from others of the same process."""
     keep_s: float = 0.0
-    """How long a phone stays this client's after a call."""
+    """How long a phone stays this client's after an action by hand."""
     budget: Budget = field(default_factory=Budget)
     patience_s: float = PATIENCE_S
     """How long to wait for another client to let go of the phone."""
@@ -69,8 +69,8 @@ class RunSettings:
 
     @property
     def claim(self) -> Claim:
-        """What these runs ask of a phone's lease."""
-        return Claim(self.holder, self.client, self.budget.seconds, self.keep_s)
+        """What these runs ask of a phone's lease: nobody relies on the screen once they are done."""
+        return Claim(self.holder, self.client, self.budget.seconds)
 
 
 async def run_task(

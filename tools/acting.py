@@ -69,9 +69,12 @@ async def carry_out(call: Call, doing: Doing) -> Reply:
     ended = "failed"
     try:
         if doing.touches:
-            claim = replace(call.settings.claim, most_s=doing.budget.seconds)
+            kept = call.settings.keep_s
+            claim = replace(call.settings.claim, most_s=doing.budget.seconds, keep_s=kept)
             address = phone.info.address
-            async with lease(call.settings.lease_folder, phone.info.key, claim, called=address):
+            async with lease(
+                call.settings.lease_folder, phone.info.key, claim, call.settings.patience_s, called=address
+            ):
                 outcome = await drive.run(hand)
         else:
             outcome = await drive.run(hand)

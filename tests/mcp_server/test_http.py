@@ -17,6 +17,7 @@ from mcp_types import Implementation
 
 from mcp_server.http import Address
 from tests.mcp_server.served import PROGRAM, descendants, environment, still_running
+from tests.state import fresh_state
 
 WITHIN_S = 40
 TOKEN = "correct horse battery staple"
@@ -44,7 +45,11 @@ def serving(folder: Path, *options: str, http: str = "127.0.0.1:0", **more: str)
 
 @pytest.fixture(scope="module")
 def url(tmp_path_factory: pytest.TempPathFactory) -> Generator[str]:
-    with serving(tmp_path_factory.mktemp("http")) as (_, told):
+    folder = tmp_path_factory.mktemp("http")
+    fresh_state(folder / "state").joinpath("policy.yaml").write_text(
+        "lease_seconds: 0\n"
+    )  # tests follow fast
+    with serving(folder) as (_, told):
         yield told
 
 
