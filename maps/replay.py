@@ -48,8 +48,11 @@ class Replayer(ScriptPilot):
         *,
         arrival_timeout_s: float = ARRIVAL_TIMEOUT_S,
         experience: Experience = NONE,
+        first_step: int = 0,
     ) -> None:
         super().__init__()
+        self._first_step = first_step
+        """Steps before it were carried out by an earlier run, or by hand."""
         self.steps_done = 0
         """How many steps of the macro are behind it; the way to `at` counts as one."""
         self._app_map, self._macro = app_map, macro
@@ -88,6 +91,10 @@ class Replayer(ScriptPilot):
         snapshot = yield from self._walker.clear(snapshot)
         here: Screen | None = None
         for place in placed(self._app_map, self._macro, self._arguments):
+            if self.steps_done < self._first_step:
+                here = place.opens or here
+                self.steps_done += 1
+                continue
             self._walker.step = _told(place)
             here = self._screen(place, snapshot)
             snapshot = yield from self._carry_out(place, here, snapshot)

@@ -11,11 +11,14 @@ from mcp_server.log import log
 from mcp_server.running import Running
 
 if TYPE_CHECKING:
+    from anyio.abc import TaskGroup
+
     from maps.model import AppMap
     from phone.snapshot import Platform
     from router.allowance import Account
     from router.policy import Policy
     from router.recording import Recorder
+    from router.runs import Runs
     from router.task import RunSettings
     from tools.call import Call, Phones
     from tools.consent import Desk
@@ -23,6 +26,8 @@ if TYPE_CHECKING:
     from tools.tool import AnyTool
 
 
+STOP_RUNS_S = 0.8
+"""How long runs may take to stop at the end of the process."""
 CLIENTS = 32
 """How many clients are remembered: what they were shown, and what they record."""
 MANY_TOOLS = 128
@@ -35,6 +40,8 @@ class Surface:
     """Tools, and what they need to answer."""
 
     def __init__(self, config: Config, phones: "Phones") -> None:
+        self.host: TaskGroup | None = None
+        """Where runs go on that take longer than a call; None ends them with it."""
         self.config = config
         self.phones = phones
         self.running = Running()
@@ -102,6 +109,18 @@ class Surface:
         )
 
     @cached_property
+    def runs(self) -> "Runs":
+        """The runs of all clients."""
+        from router.runs import Runs  # noqa: PLC0415 - start-up counts
+
+        return Runs(self.host)
+
+    async def close(self) -> None:
+        """Stop what still runs. Safe to call twice."""
+        if "runs" in self.__dict__:  # else none was ever begun
+            await self.runs.stop_all(STOP_RUNS_S)
+
+    @cached_property
     def desk(self) -> "Desk":
         """Where what a person agreed to is known for a while."""
         from tools.consent import Desk  # noqa: PLC0415 - start-up counts
@@ -128,7 +147,9 @@ class Surface:
         )
         own = self.config.own_maps
         known = self.phones, self.maps, settings, seen
-        return Call(*known, recordings=recordings, own_maps=own, desk=self.desk)
+        return Call(
+            *known, recordings=recordings, own_maps=own, desk=self.desk, runs=self.runs, client=client
+        )
 
     def seen(self, client: str) -> "Seen | None":
         """What a client was shown; None for one that has looked at nothing."""

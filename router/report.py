@@ -64,6 +64,7 @@ class RunReport(Reported):
     arguments: dict[str, bool | int | float | str] = {}
     answer: str = ""
     pilots: list[str] = []
+    steps_done: int = Field(default=0, description="How many steps of the macro are behind it")
     captures: int = 0
     actions: int = 0
     model_calls: dict[ModelRole, int] = {"match": 0, "local": 0, "monitor": 0, "cloud": 0, "verify": 0}

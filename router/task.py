@@ -101,9 +101,13 @@ async def run_macro(
     *,
     consent: Consent = nobody,
     progress: Progress = silent,
+    first_step: int = 0,
 ) -> RunReport:
-    """Replay a macro on a phone. Every way in which it can end is a report; only bugs raise."""
-    run = _Run(phone, call, recalled(settings.knowledge_folder, call, phone.info))
+    """Replay a macro on a phone, from `first_step` on when those before it are done.
+
+    Every way in which it can end is a report; only bugs raise.
+    """
+    run = _Run(phone, call, recalled(settings.knowledge_folder, call, phone.info), first_step)
     if refusal := settings.policy.macro_refusal(call.app_map.bundle, call.name, call.macro.risk):
         return run.report("refused", error=RunError.of(refusal))
     if call.macro.risk in CONFIRMED_RISKS and (withheld := await consent(asked_about(call, phone.info))):
@@ -146,12 +150,14 @@ def asked_about(call: MacroCall, info: PhoneInfo) -> Asked:
 class _Run:
     """What one run of a macro knows of itself while it goes on."""
 
-    def __init__(self, phone: Phone, call: MacroCall, experience: Experience) -> None:
+    def __init__(self, phone: Phone, call: MacroCall, experience: Experience, first_step: int) -> None:
         self.tally = Tally()
         self.trace = ""
         self.notes: list[str] = []
         self._phone, self._call = phone, call
-        self._pilot = Replayer(call.app_map, call.macro, call.arguments, experience=experience)
+        self._pilot = Replayer(
+            call.app_map, call.macro, call.arguments, experience=experience, first_step=first_step
+        )
         self._started_s = anyio.current_time()
 
     async def replay(self, trace: Trace, settings: RunSettings, progress: Progress) -> RunReport:
@@ -186,6 +192,7 @@ class _Run:
             arguments=self._call.arguments,
             answer=answer,
             pilots=[self._pilot.name] if self.tally.captures else [],
+            steps_done=self._pilot.steps_done,
             captures=self.tally.captures,
             actions=self.tally.actions,
             seconds=round(anyio.current_time() - self._started_s, 4),

@@ -9,6 +9,7 @@ from maps.model import AppMap
 from router.consent import Consent
 from router.drive import Progress, silent
 from router.recording import Recorder
+from router.runs import Runs
 from router.task import RunSettings
 from tools.consent import Asker, Desk, consent_of, nobody_to_ask
 from tools.opened import Opened
@@ -48,6 +49,12 @@ class Call:
     """Where tokens for a second call come from, when the client cannot ask a person."""
     asker: Asker = nobody_to_ask
     """Asks a person through the client."""
+    runs: Runs = field(default_factory=Runs)
+    """The runs of this server."""
+    client: str = ""
+    """Whose call it is."""
+    patience_s: float = 45.0
+    """How long a run may take before it goes on by itself. Source: clients give a call up after 60 s."""
     used: Opened | None = field(default=None, init=False)
     """The phone that this call got, so that a failure can name it."""
 

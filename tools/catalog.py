@@ -7,13 +7,15 @@ from pydantic import Field
 
 from maps.model import AppMap, Macro
 from phone.errors import PhoneError
+from router.drive import Progress
 from router.find import FoundMacro, MacroIndex, is_called
-from router.task import run_macro
+from router.report import RunReport
+from router.task import RunSettings, run_macro
 from tools.arguments import CONFIRM, ClosedArguments, ToolArguments
 from tools.call import Call
 from tools.macros import macro_call
 from tools.reply import Json, Reply, Section
-from tools.run_text import run_reply
+from tools.runs import followed
 from tools.tool import LOOKS, Hints, Tool
 
 MOST_FOUND: Final = 20
@@ -113,14 +115,12 @@ async def run(call: Call, arguments: RunMacroArguments) -> Reply:
     opened = await call.open(arguments.phone)
     platform = opened.phone.info.platform
     found = _macro(call, arguments.macro, platform)
-    report = await run_macro(
-        opened.phone,
-        macro_call(*found, given),
-        call.settings,
-        consent=call.consent(arguments.confirm),
-        progress=call.progress,
-    )
-    return run_reply(report, opened.note)
+    wanted, consent = macro_call(*found, given), call.consent(arguments.confirm)
+
+    async def work(settings: RunSettings, progress: Progress) -> RunReport:
+        return await run_macro(opened.phone, wanted, settings, consent=consent, progress=progress)
+
+    return await followed(call, opened, work)
 
 
 def _given(text: str | None) -> dict[str, object]:

@@ -14,7 +14,9 @@ from maps.model import AppMap, Arguments, Macro, Risk
 from phone.errors import PhoneError
 from phone.snapshot import Platform
 from router.call import MacroCall
-from router.task import CONFIRMED_RISKS, run_macro
+from router.drive import Progress
+from router.report import RunReport
+from router.task import CONFIRMED_RISKS, RunSettings, run_macro
 from router.today import today
 from tools.arguments import CONFIRM, ClosedArguments, ToolArguments, parse
 from tools.call import Call
@@ -23,7 +25,7 @@ from tools.macro_fields import ON, Fields, closed, fields_of
 from tools.macro_hints import hints_of
 from tools.macro_text import PLATFORM_NAMES, described, title_of
 from tools.reply import Reply
-from tools.run_text import run_reply
+from tools.runs import followed
 from tools.tool import AnyTool, Tool
 
 GROUP: Final = "macros"
@@ -88,14 +90,12 @@ def _tool(name: str, versions: list[AppMap], fold: Fold) -> AnyTool:
         opened = await call.open(asked.pop("phone"))
         consent = call.consent(asked.pop("confirm", None))
         app_map = by_platform.get(opened.phone.info.platform) or _no_map(versions, opened.phone.info.platform)
-        report = await run_macro(
-            opened.phone,
-            _picked(app_map, fold, asked),
-            call.settings,
-            consent=consent,
-            progress=call.progress,
-        )
-        return run_reply(report, opened.note)
+        wanted = _picked(app_map, fold, asked)
+
+        async def work(settings: RunSettings, progress: Progress) -> RunReport:
+            return await run_macro(opened.phone, wanted, settings, consent=consent, progress=progress)
+
+        return await followed(call, opened, work)
 
     model: type[ToolArguments] = create_model(name, __base__=ToolArguments, **_fields(fold))
     return Tool(

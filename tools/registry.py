@@ -5,13 +5,14 @@ from difflib import get_close_matches
 from typing import Final
 
 from maps.model import AppMap, Risk
-from tools import apps, catalog, learn, looking, macros, phones, screen, tasks, text_input, touch
+from tools import apps, catalog, learn, looking, macros, phones, runs, screen, tasks, text_input, touch
 from tools.macros import macro_tools
 from tools.tool import AnyTool
 
 TOOLS: Final[tuple[AnyTool, ...]] = (
     *tasks.TOOLS,
     *catalog.TOOLS,
+    *runs.TOOLS,
     *phones.TOOLS,
     *screen.TOOLS,
     *touch.TOOLS,

@@ -5,10 +5,13 @@ from typing import Final
 from pydantic import Field
 
 import router.task
+from router.drive import Progress
+from router.report import RunReport
+from router.task import RunSettings
 from tools.arguments import CONFIRM, ToolArguments
 from tools.call import Call
 from tools.reply import Reply
-from tools.run_text import run_reply
+from tools.runs import followed
 from tools.tool import Hints, Tool
 
 MAX_TASK: Final = 500
@@ -29,15 +32,14 @@ class RunTaskArguments(ToolArguments):
 async def run_task(call: Call, arguments: RunTaskArguments) -> Reply:
     """Match the task to a macro and replay that."""
     opened = await call.open(arguments.phone)
-    report = await router.task.run_task(
-        opened.phone,
-        arguments.task,
-        call.maps,
-        call.settings,
-        call.progress,
-        consent=call.consent(arguments.confirm),
-    )
-    return run_reply(report, opened.note)
+    consent = call.consent(arguments.confirm)
+
+    async def work(settings: RunSettings, progress: Progress) -> RunReport:
+        return await router.task.run_task(
+            opened.phone, arguments.task, call.maps, settings, progress, consent=consent
+        )
+
+    return await followed(call, opened, work)
 
 
 TOOLS = (

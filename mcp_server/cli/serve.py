@@ -2,6 +2,7 @@
 
 import sys
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import anyio
@@ -88,6 +89,7 @@ class _Http:
 
 async def _serve(config: Config, http: _Http | None) -> None:
     from mcp_server.app import build_server  # noqa: PLC0415 - after the logs are set up
+    from mcp_server.hosting import hosted  # noqa: PLC0415
     from mcp_server.phones import PhonePool  # noqa: PLC0415
     from mcp_server.surface import Surface  # noqa: PLC0415
     from mcp_server.tracing import traced  # noqa: PLC0415
@@ -98,7 +100,7 @@ async def _serve(config: Config, http: _Http | None) -> None:
     if http is None:
         from mcp_server.stdio import serve_stdio  # noqa: PLC0415 - one transport is used
 
-        await serve_stdio(server, close)
+        await hosted(surface, close, partial(serve_stdio, server))
         return
     from mcp_server.http import bound, serve_http  # noqa: PLC0415 - one transport is used
 
@@ -109,7 +111,7 @@ async def _serve(config: Config, http: _Http | None) -> None:
         raise click.ClickException(
             f"{http.where} cannot be listened on: {error.strerror or error}."
         ) from error
-    await serve_http(server, listening, doors, surface.running, close)
+    await hosted(surface, close, partial(serve_http, server, listening, doors, surface.running))
 
 
 def _doors(config: Config, http: _Http) -> "Doors":

@@ -1,0 +1,172 @@
+"""Runs as tools: carried out in a call, or followed by their handle when they take longer."""
+
+from typing import Final
+
+import anyio
+from pydantic import Field
+
+from phone.errors import PhoneError
+from router.call import MacroCall
+from router.drive import Progress
+from router.report import RunReport
+from router.runs import Run, Work
+from router.task import RunSettings, run_macro
+from tools.arguments import CONFIRM, ClosedArguments
+from tools.call import Call
+from tools.opened import Opened
+from tools.reply import Failure, Reply, Section, where
+from tools.run_text import run_reply
+from tools.tool import LOOKS, Hints, Tool
+
+LONG_S: Final = 45.0
+"""A call answers within so many seconds. Source: clients give up after 60."""
+STOPPING_S: Final = 10.0
+RESUMABLE: Final = frozenset({"diverged", "failed", "handed_off", "needs_input"})
+HANDLE = "Handle of the run. Default: your last one"
+
+
+class RunStatusArguments(ClosedArguments):
+    """What `run_status` takes."""
+
+    run: str | None = Field(default=None, max_length=60, description=HANDLE)
+    wait: float = Field(default=0.0, ge=0.0, le=LONG_S, description="Seconds to wait for its end")
+
+
+class StopRunArguments(ClosedArguments):
+    """What `stop_run` takes."""
+
+    run: str | None = Field(default=None, max_length=60, description=HANDLE)
+
+
+class ResumeRunArguments(ClosedArguments):
+    """What `resume_run` takes."""
+
+    run: str | None = Field(default=None, max_length=60, description=HANDLE)
+    step_done: bool = Field(default=False, description="True if you did by hand the step that it stopped at")
+    confirm: str | None = Field(default=None, max_length=80, description=CONFIRM)
+
+
+async def followed(call: Call, opened: Opened, work: Work) -> Reply:
+    """Carry a run out. One that takes longer than `LONG_S` goes on, and is answered with its handle."""
+    phone = opened.phone.info.address
+    run = await call.runs.follow(work, call.settings, call.client, phone, call.progress, call.patience_s)
+    return _told(run, opened.note)
+
+
+def _told(run: Run, note: str = "") -> Reply:
+    if run.report is not None:
+        reply = run_reply(run.report, note)
+        return reply if run.report.status not in RESUMABLE else _with_handle(reply, run)
+    took_s = anyio.current_time() - run.began_s
+    doing = f" It is at: {run.phrase}." if run.phrase else ""
+    text = f"Still running after {took_s:.0f} s: {run.id}.{doing} Next: call run_status with wait {LONG_S:g}."
+    facts = {"status": "running", "run": run.id, "seconds": round(took_s, 1), "doing": run.phrase}
+    return Reply((Section(facts, text), where(run.phone, "", note)))
+
+
+def _with_handle(reply: Reply, run: Run) -> Reply:
+    told = Section({"run": run.id}, f"Run: {run.id}. resume_run goes on from the step that it stopped at.")
+    return Reply((*reply.sections, told), failed=reply.failed)
+
+
+async def status(call: Call, arguments: RunStatusArguments) -> Reply:
+    """Tell how far a run is, or what it has come to."""
+    run = call.runs.find(call.client, arguments.run)
+    run.told = call.progress
+    with anyio.move_on_after(arguments.wait):
+        await run.ended.wait()
+    return _ended(run) or _told(run)
+
+
+async def stop(call: Call, arguments: StopRunArguments) -> Reply:
+    """Stop a run, and tell where it was."""
+    run = call.runs.find(call.client, arguments.run)
+    run.stop()
+    with anyio.move_on_after(STOPPING_S):
+        await run.ended.wait()
+    return _ended(run) or _told(run)
+
+
+def _ended(run: Run) -> Reply | None:
+    """Answer for a run that ended without a report."""
+    if not run.ended.is_set() or run.report is not None:
+        return None
+    if isinstance(run.failure, PhoneError):
+        return Failure.of(run.failure).reply(where(run.phone, ""))
+    how = "was stopped before it touched the phone" if run.failure is None else "crashed"
+    failure = Failure("cancelled", f"{run.id} {how}.", "Call snapshot to see where the phone is.")
+    return failure.reply(where(run.phone, ""))
+
+
+async def resume(call: Call, arguments: ResumeRunArguments) -> Reply:
+    """Go on with the steps of a macro that are left."""
+    run = call.runs.find(call.client, arguments.run)
+    report = run.report
+    if report is None or report.status not in RESUMABLE or not report.macro:
+        state = "is still running" if not run.ended.is_set() else report.status if report else "was stopped"
+        raise PhoneError(
+            "invalid_arguments",
+            f"{run.id} {state}: there is nothing to go on with.",
+            next="Call run_status to see it, or begin a new run.",
+        )
+    opened = await call.open(run.phone)
+    going_on = macro_call_of(call, report, opened)
+    first = report.steps_done + arguments.step_done
+    consent = call.consent(arguments.confirm)
+
+    async def work(settings: RunSettings, progress: Progress) -> RunReport:
+        return await run_macro(
+            opened.phone, going_on, settings, consent=consent, progress=progress, first_step=first
+        )
+
+    return await followed(call, opened, work)
+
+
+def macro_call_of(call: Call, report: RunReport, opened: Opened) -> MacroCall:
+    """Find the macro of a report again, with its arguments.
+
+    Raises:
+        PhoneError: the maps do not have it.
+    """
+    platform = opened.phone.info.platform
+    for app_map in call.maps:
+        for macro in app_map.macros if app_map.platform == platform else ():
+            if f"{app_map.id}.{macro.id}" == report.macro:
+                return MacroCall(app_map, macro, report.arguments)
+    raise PhoneError(
+        "invalid_arguments", f"There is no macro {report.macro} any more.", next="Begin a new run."
+    )
+
+
+TOOLS = (
+    Tool(
+        name="run_status",
+        title="Follow a run",
+        description="Tell how far a run is or what it came to; also of one whose call was cancelled.",
+        arguments=RunStatusArguments,
+        hints=LOOKS,
+        handler=status,
+        group="tasks",
+    ),
+    Tool(
+        name="stop_run",
+        title="Stop a run",
+        description="Stop a run within one action, and tell where it was.",
+        arguments=StopRunArguments,
+        hints=Hints(read_only=False, destructive=False, idempotent=True, open_world=False),
+        handler=stop,
+        group="tasks",
+    ),
+    Tool(
+        name="resume_run",
+        title="Go on with a run",
+        description=(
+            "Go on with a macro that stopped on the way, once you have cleared by hand what stood in its "
+            "way: the steps behind it are not done again."
+        ),
+        arguments=ResumeRunArguments,
+        hints=Hints(read_only=False, destructive=True, idempotent=False, open_world=True),
+        handler=resume,
+        group="tasks",
+    ),
+)
