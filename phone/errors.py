@@ -42,8 +42,7 @@ ErrorCode: TypeAlias = Literal[
     "off_screen",
     "stale_ref",
     "invalid_arguments",
-    "unknown_run",
-    "cancelled",
+    "unknown_run",  # no run has this handle
     "needs_confirmation",  # a person has to agree first
     "declined",  # a person was asked and did not agree
     "model_unavailable",  # a model was to be asked and did not answer

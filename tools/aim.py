@@ -12,8 +12,8 @@ from tools.call import Call
 from tools.screen_lines import label
 from tools.target import element_target, pixel_target
 
-REF = "Element as snapshot names it, such as e12@7"
-SHOT = "Id of the screenshot that x and y count pixels of, such as s8"
+REF = "Ref from snapshot, such as e12@7"
+SHOT = "Its id, such as s8; x and y are its pixels"
 
 
 class AimArguments(ToolArguments):
@@ -21,8 +21,8 @@ class AimArguments(ToolArguments):
 
     ref: str | None = Field(default=None, max_length=40, description=REF)
     screenshot: str | None = Field(default=None, max_length=40, description=SHOT)
-    x: float | None = Field(default=None, description="Pixels from the left of that screenshot")
-    y: float | None = Field(default=None, description="Pixels from its top")
+    x: float | None = Field(default=None, description="From its left")
+    y: float | None = Field(default=None, description="From its top")
     confirm: str | None = Field(default=None, max_length=80, description=CONFIRM)
 
 

@@ -17,7 +17,7 @@ MESSAGES = 4
 
 PHONE = "Address from devices; else the only phone"
 
-CONFIRM = "What needs_confirmation answered as confirmation, once a person agreed"
+CONFIRM = "The confirmation of needs_confirmation, once a person agreed"
 
 
 class ClosedArguments(BaseModel):

@@ -22,7 +22,7 @@ LONG_S: Final = 45.0
 """A call answers within so many seconds. Source: clients give up after 60."""
 STOPPING_S: Final = 10.0
 RESUMABLE: Final = frozenset({"diverged", "failed", "handed_off", "needs_input"})
-HANDLE = "Handle of the run. Default: your last one"
+HANDLE = "Its handle. Default: your last run"
 
 
 class RunStatusArguments(ClosedArguments):
@@ -42,7 +42,7 @@ class ResumeRunArguments(ClosedArguments):
     """What `resume_run` takes."""
 
     run: str | None = Field(default=None, max_length=60, description=HANDLE)
-    step_done: bool = Field(default=False, description="True if you did by hand the step that it stopped at")
+    step_done: bool = Field(default=False, description="True if you did by hand the step it stopped at")
     confirm: str | None = Field(default=None, max_length=80, description=CONFIRM)
 
 

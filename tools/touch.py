@@ -37,9 +37,9 @@ class SwipeArguments(ToolArguments):
     screenshot: str | None = Field(
         default=None,
         max_length=40,
-        description="To drag instead: the screenshot that the four numbers count on",
+        description="To drag: id of the screenshot whose pixels the four numbers are",
     )
-    x: float | None = Field(default=None, description="Drag from here, in its pixels")
+    x: float | None = Field(default=None, description="Drag from here")
     y: float | None = Field(default=None, description="Drag from here, down")
     to_x: float | None = Field(default=None, description="Drag to here")
     to_y: float | None = Field(default=None, description="Drag to here, down")

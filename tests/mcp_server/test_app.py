@@ -43,10 +43,12 @@ async def test_the_list_of_tools_is_complete_hinted_and_static(connect: Connect)
             assert client.server_capabilities.tools.list_changed in (False, None)
             listed = (await client.list_tools()).tools
             names = [tool.name for tool in listed]
-            core = ["run_task", "find_macros", "run_macro", "devices", "snapshot", "screenshot", "tap"]
+            runs = ["run_status", "stop_run", "resume_run"]
+            core = ["run_task", "find_macros", "run_macro", *runs]
+            core += ["devices", "snapshot", "screenshot", "tap"]
             by_hand = ["long_press", "swipe", "type_text", "press_key", "scroll_to", "wait_for"]
             apps = ["open_app", "stop_app", "open_url"]
-            assert names[:17] == [*core, *by_hand, *apps, "learn_macro"]
+            assert names[:20] == [*core, *by_hand, *apps, "learn_macro"]
             assert {"settings_open", "settings_set", "settings_read"} <= set(names)
             for tool in listed:
                 hints = tool.annotations.model_dump(exclude={"title"})
@@ -82,7 +84,7 @@ async def test_a_chosen_app_and_read_only_narrow_the_list(connect: Connect):
     async with connect(apps="none-such") as client:
         assert "settings_open" not in [tool.name for tool in (await client.list_tools()).tools]
     async with connect(read_only=True) as client:
-        only_looking = ["find_macros", "devices", "snapshot", "screenshot", "wait_for"]
+        only_looking = ["find_macros", "run_status", "devices", "snapshot", "screenshot", "wait_for"]
         assert [t.name for t in (await client.list_tools()).tools] == only_looking
         with pytest.raises(MCPError, match="Unknown tool: tap"):
             await client.call_tool("tap", {"ref": "e1@1"})

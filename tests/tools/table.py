@@ -28,6 +28,8 @@ class Row:
     """A call that is refused; else one is made of the schema."""
     refused: str = "invalid_arguments"
     """The code of that refusal."""
+    fails: bool = False
+    """The example is answered with a failure: no row leaves behind what it needs."""
 
 
 ANDROID_APPS: Final = ("clock", "contacts")
@@ -53,6 +55,9 @@ CORE: Final[tuple[Row, ...]] = (
         "open",
         {"macro": "settings.opne"},
     ),
+    Row("run_status", {"wait": 5}, "Done", {"run": "run-of-nobody"}, "unknown_run"),
+    Row("stop_run", {}, "Done", {"run": "run-of-nobody"}, "unknown_run"),
+    Row("resume_run", {}, "nothing to go on with", {"run": "run-of-nobody"}, "unknown_run", fails=True),
     Row("snapshot", {"find": "General"}, "General", {"phone": "sim:windows"}, "unknown_phone"),
     Row("tap", {"ref": "@ref:General"}, "About", {"ref": "e1@999"}, "stale_ref"),
     Row("screenshot", {}, "Screenshot", {"phone": "sim:windows"}, "unknown_phone"),

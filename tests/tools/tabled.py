@@ -43,7 +43,7 @@ class Tabled:
             self._shot = shot[0]
         value = (result.structured_content or {}).get("value")
         self._found = value if isinstance(value, list) else self._found
-        if result.is_error or row.says not in text:
+        if result.is_error is not row.fails or row.says not in text:
             return f"{row.tool} {dict(row.call)}: {text[:600]}"
         return ""
 

@@ -76,6 +76,7 @@ def test_names_are_unique_and_the_list_is_the_same_each_time():
 def test_a_read_only_list_holds_only_what_does_not_touch_the_phone():
     assert [tool.name for tool in all_tools(Catalog.shipped().maps, read_only=True)] == [
         "find_macros",
+        "run_status",
         "devices",
         "snapshot",
         "screenshot",
