@@ -19,6 +19,10 @@ class Transition:
         if self.seconds > 0:
             self._old, self._until = old, self._clock() + self.seconds
 
+    def finish(self) -> None:
+        """Show what is there now."""
+        self._old = None
+
     def old(self) -> tuple[Placed, ...] | None:
         """Return what is still shown, `None` when the change is over."""
         if self._old is not None and self._clock() >= self._until:

@@ -173,6 +173,7 @@ class World(OverApps):
         self.clipboard, self.locked, self.asleep = "", False, False
         self._begin()
         self.log.clear()
+        self._transition.finish()
         self._redraw()
 
     def slow_down(self, seconds: float) -> None:
