@@ -186,8 +186,8 @@ def wrong_edges(app_map: AppMap, links: Links, app: AppFact, checks: Sequence[Ed
     held = {(c.screen, c.element): c for c in checks if c.verdict == "holds"}
     for screen in app_map.screens:
         for element in screen.elements:
-            if element.leads_to is None:
-                continue
+            if element.leads_to in (None, screen.id):
+                continue  # a tab that leads to its own screen says that it is chosen there
             named = f"{screen.id}.{element.id} -> {element.leads_to}"
             targets = links.places.get(element.leads_to, frozenset[str]())
             check = held.get((screen.id, element.id))

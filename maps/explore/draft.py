@@ -54,15 +54,17 @@ def edge_key(place: int, item: str) -> str:
 def draft(atlas: Atlas, about: About) -> Draft:
     """Make a map of what is known. Edges that were proven wrong are left out, and what only they led to.
 
-    Of two screens that nothing tells apart the one that shows more says what must be seen of it. What a map
-    could not recognise even so is left out: `map check` finds no error in a draft.
+    Of two screens that nothing tells apart the one that shows more says what must be seen of it; where
+    buttons are not enough, its texts and the tab that is chosen. What a map could not recognise even so is
+    left out: `map check` finds no error in a draft.
     """
     left_out: set[int] = set()
     asked: dict[int, tuple[str, ...]] = {}
     barred: dict[int, int] = {}
+    wordy: set[int] = set()
     indistinct: list[str] = []
     while True:
-        made = _Drafter(atlas, about, left_out, asked, barred).make()
+        made = _Drafter(atlas, about, left_out, asked, barred, wordy).make()
         pair = mixed_up(made.app_map)
         if pair is None:
             return replace(made, indistinct=tuple(indistinct))
@@ -77,6 +79,9 @@ def draft(atlas: Atlas, about: About) -> Draft:
                 barred[numbers[rival]] = numbers[told[0]]
             continue
         worst = max(numbers[name] for name in pair if name and numbers[name] != atlas.home)
+        if worst not in wordy:
+            wordy.add(worst)
+            continue
         left_out.add(worst)
         indistinct.append(atlas.place(worst).title or made.screens[worst])
 
@@ -89,7 +94,9 @@ class _Drafter:
         left_out: Collection[int],
         asked: Mapping[int, tuple[str, ...]],
         barred: Mapping[int, int],
+        wordy: Collection[int],
     ) -> None:
+        self._wordy = wordy
         self._atlas, self._about, self._asked, self._barred = atlas, about, asked, barred
         self._kept = self._reached(left_out)
         self._ids: dict[int, str] = {}
@@ -204,10 +211,15 @@ class _Drafter:
 
     def _is_heading(self, place: Place, item: Item) -> bool:
         """Tell whether an item says what a screen is about, or no more than enough else does."""
-        is_said = keyed(item.label) in map(keyed, place.titles) and item.role not in (Role.SEGMENT, Role.TAB)
-        if is_said and not is_named_alike(self._atlas, place):
+        if self._is_said(place, item):
             return True
-        return item.reason == "text" and place.layer == "page" and self._known_by(place) >= PLENTY
+        is_enough = place.number not in self._wordy and self._known_by(place) >= PLENTY
+        return item.reason == "text" and place.layer == "page" and is_enough
+
+    def _is_said(self, place: Place, item: Item) -> bool:
+        """Tell whether an item says what a screen is about, which is something else now and then."""
+        is_said = keyed(item.label) in map(keyed, place.titles) and item.role not in (Role.SEGMENT, Role.TAB)
+        return is_said and not is_named_alike(self._atlas, place)
 
     def _is_about_one(self, place: Place) -> bool:
         """Tell whether a row of a list led to a place, or to one on the way to it."""
@@ -235,6 +247,9 @@ class _Drafter:
         return bool(alike) and alike[0] is not item
 
     def _leads_to(self, place: Place, item: Item) -> str | None:
+        if place.number in self._wordy and item.selected and item.outcome == "dead":
+            held = self._atlas.proven.get(edge_key(place.number, item.key), True)
+            return self._ids[place.number] if held and item.role in (Role.SEGMENT, Role.TAB) else None
         if item.outcome != "edge" or item.target is None or (item.mixed and self._is_reached_otherwise(item)):
             return None
         if _cannot_be_named(item) or not self._atlas.proven.get(edge_key(place.number, item.key), True):
@@ -261,7 +276,8 @@ class _Drafter:
 
     def _element(self, place: Place, item: Item, taken: Collection[str]) -> MapElement:
         is_row = item.key.startswith(ROWS) or is_instance(self._atlas, place, item)
-        label = "" if is_row or item.varies or not can_be_name(item.label) else impersonal(item.label)
+        is_other = is_row or item.varies or self._is_said(place, item)
+        label = "" if is_other or not can_be_name(item.label) else impersonal(item.label)
         row = place.items.get(f"content|action|{keyed(item.row)}") if item.zone == "part" else None
         is_in_fixed = row is not None and row.fixed  # of what every row has, that of one which stays
         is_fixed = item.fixed and not item.twins and bool(label or item.platform_id) and not is_row

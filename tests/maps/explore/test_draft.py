@@ -91,3 +91,17 @@ def modes(*leads: int) -> set[str]:
 def test_a_menu_of_modes_leads_to_each_of_them_and_one_that_closes_to_none():
     assert modes(0, 1) == {"mode_a", "mode_b"}
     assert modes(0) == set()
+
+
+def test_a_screen_with_nothing_but_tabs_is_known_by_what_it_says_and_by_the_tab_that_is_chosen():
+    tabs = ("Home", "Shops", "Search", "Carts", "Me")
+    home = place(0, "", *(thing(name, Role.TAB, "bar", 1 if name == "Carts" else None) for name in tabs))
+    said = thing("Your cart is empty", Role.TEXT)
+    said.reason = "text"
+    carts = place(1, "", *(thing(name, Role.TAB, "bar") for name in tabs), said)
+    carts.via = (0, "bar|action|carts")
+    chosen = carts.items["bar|action|carts"]
+    chosen.outcome, chosen.selected = "dead", True
+    made = draft(Atlas("com.example", "ios", [home, carts]), ABOUT)
+    assert made.indistinct == ()
+    assert {e.text for e in made.app_map.screen("carts").elements} >= {"Your cart is empty"}
