@@ -279,7 +279,7 @@ class _Drafter:
         is_other = is_row or item.varies or self._is_said(place, item)
         label = "" if is_other or not can_be_name(item.label) else impersonal(item.label)
         row = place.items.get(f"content|action|{keyed(item.row)}") if item.zone == "part" else None
-        is_in_fixed = row is not None and row.fixed  # of what every row has, that of one which stays
+        is_in_fixed = row is not None and row.fixed and not (item.many and _is_of_list(place, row))
         is_fixed = item.fixed and not item.twins and bool(label or item.platform_id) and not is_row
         is_fixed = is_fixed and (is_in_fixed or not item.many)
         beside = ""
@@ -329,6 +329,11 @@ def is_named_alike(atlas: Atlas, place: Place) -> bool:
         return False
     loose = (i for i in source.items.values() if not i.fixed and i.zone == "content")
     return not any(keyed(i.label) in titles for i in loose)
+
+
+def _is_of_list(place: Place, row: Item) -> bool:
+    """Tell whether rows that come and go are built like one that stays."""
+    return any(i.shape == row.shape and i.zone == "content" and not i.fixed for i in place.items.values())
 
 
 def _cannot_be_named(item: Item) -> bool:

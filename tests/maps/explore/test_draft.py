@@ -105,3 +105,17 @@ def test_a_screen_with_nothing_but_tabs_is_known_by_what_it_says_and_by_the_tab_
     made = draft(Atlas("com.example", "ios", [home, carts]), ABOUT)
     assert made.indistinct == ()
     assert {e.text for e in made.app_map.screen("carts").elements} >= {"Your cart is empty"}
+
+
+def test_what_every_row_has_stands_beside_a_row_that_stays_only_if_all_of_them_stay():
+    def beside(*, stays: bool) -> str:
+        rows = [thing(name, Role.ROW) for name in ("Work", "Home")]
+        rows[1].fixed = stays
+        info = thing("Info", Role.BUTTON, target=1)
+        info.key, info.zone, info.row, info.many = "part|action|info", "part", "Work", True
+        atlas = Atlas("com.example", "ios", [place(0, "Lists", *rows, info), place(1, "Edit", *rows)])
+        atlas.places[1].via = (0, info.key)
+        return draft(atlas, ABOUT).app_map.screen("home").element("info").beside
+
+    assert beside(stays=True) == "Work"
+    assert beside(stays=False) == "{row}"
