@@ -10,7 +10,7 @@ import click
 
 from mcp_server.cli.exits import console, note, print_json
 from mcp_server.cli.help import examples
-from mcp_server.cli.setup_server import TOKEN, TWO_WAYS, local, remote
+from mcp_server.cli.setup_server import BELONGS, TOKEN, local, remote
 from mcp_server.cli.usual_options import json_option, phone_option
 from mcp_server.setup.clients import BY_ID, CLIENTS, Client, Machine
 from mcp_server.setup.server import Remote
@@ -28,10 +28,12 @@ _NAME: Final = re.compile(r"[a-z][a-z0-9_-]{0,19}")
         "openphone-mcp setup --list",
         "openphone-mcp setup claude-code",
         "openphone-mcp setup cursor --phone usb:UDID --write",
+        "openphone-mcp setup gemini -- --read-only --tools screen,settings",
         "openphone-mcp setup codex --http https://phones.example.org/mcp --write",
     ),
 )
 @click.argument("client", required=False, type=click.Choice(list(BY_ID)), metavar="[CLIENT]")
+@click.argument("serve_options", nargs=-1, type=click.UNPROCESSED, metavar="[-- OPTIONS OF serve]")
 @click.option(
     "--list", "list_", is_flag=True, help="List the clients that are known, and where their files are."
 )
@@ -52,6 +54,7 @@ _NAME: Final = re.compile(r"[a-z][a-z0-9_-]{0,19}")
 def setup(  # noqa: PLR0913 - each is an option
     *,
     client: str | None,
+    serve_options: tuple[str, ...],
     list_: bool,
     write: bool,
     replace: bool,
@@ -75,9 +78,11 @@ def setup(  # noqa: PLR0913 - each is an option
         return
     if not _NAME.fullmatch(name):
         raise click.BadParameter("at most 20 of a-z, 0-9, _ and -, a letter first", param_hint="--name")
-    if http is not None and (phone or apps):
-        raise click.UsageError(f"--phone and --apps {TWO_WAYS}")
-    server = local(phone, apps) if http is None else remote(BY_ID[client], http, token_env)
+    named = (("--phone", phone), ("--apps", apps))
+    options = (*(part for option, value in named if value for part in (option, value)), *serve_options)
+    if http is not None and options:
+        raise click.UsageError(f"{' and '.join(o for o in options if o[:2] == '--')} {BELONGS}")
+    server = local(options) if http is None else remote(BY_ID[client], http, token_env)
     from mcp_server.setup.merging import Wanted  # noqa: PLC0415 - --list needs none of it
 
     wanted = Wanted(BY_ID[client], name, server, replace)

@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import sys
+from collections.abc import Sequence
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Final
@@ -18,20 +19,31 @@ from mcp_server.version import NAME
 
 TOKEN: Final = "OPENPHONE_TOKEN"  # noqa: S105 - the name of a variable
 _VARIABLE: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,99}")
-TWO_WAYS: Final = (
-    "belong to a server that the client starts; with --http, pass them to `openphone-mcp serve`."
-)
+OVER_HTTP: Final = ("http", "token_env", "allow_hosts")
+"""What of `serve` is about HTTP alone."""
+BELONGS: Final = "is for a server that the client starts; with --http, pass it to `openphone-mcp serve`."
 
 
-def local(phone: str | None, apps: str | None) -> Local:
-    """Name this program, by its full path: a desktop program has another PATH than a terminal."""
-    told(phone=phone, apps=apps)  # refuses what `serve` would refuse
-    options = (("--phone", phone), ("--apps", apps))
-    serve = ("serve", *(part for option, value in options if value for part in (option, value)))
+def local(options: Sequence[str]) -> Local:
+    """Name this program with options of `serve`, by its full path: a desktop program has another PATH."""
+    _check(options)
+    serve = ("serve", *options)
     found = shutil.which(NAME) or shutil.which(NAME, path=str(Path(sys.executable).parent))
     if found:
         return Local(str(Path(found).absolute()), serve)
     return Local(sys.executable, ("-P", "-m", "mcp_server", *serve))
+
+
+def _check(options: Sequence[str]) -> None:
+    """Refuse what `serve` would refuse."""
+    from mcp_server.cli.serve import serve  # noqa: PLC0415 - most calls of setup need none of it
+
+    said = serve.make_context("serve", list(options), parent=click.get_current_context()).params
+    if said["http"] is not None:
+        raise click.UsageError(
+            "A client that starts the server speaks to it directly; leave serve's --http out."
+        )
+    told(phone=said["phone"], apps=said["apps"], read_only=said["read_only"])
 
 
 def remote(client: Client, url: str, token_env: str | None) -> Remote:

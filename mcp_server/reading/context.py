@@ -19,8 +19,14 @@ def is_local(ctx: Context) -> bool:
 
 
 def is_known_apart(ctx: Context) -> bool:
-    """Tell whether the client can be told from all others: over HTTP without a session it cannot."""
-    return ctx.request is None or bool(ctx.request.headers.get("mcp-session-id"))
+    """Tell whether a client can be told from all others: by its process, session, or a token of its own."""
+    if ctx.request is None or ctx.request.headers.get("mcp-session-id"):
+        return True
+    from mcp_server.access import VARIABLE_NAME  # noqa: PLC0415 - over HTTP only
+    from mcp_server.gate import grant_in  # noqa: PLC0415
+
+    grant = grant_in(ctx.request.scope)
+    return grant is not None and grant.name != VARIABLE_NAME
 
 
 def not_found(ctx: Context, uri: str, why: str) -> MCPError:

@@ -72,8 +72,8 @@ class Prompts:
 
     @property
     def _restart(self) -> str:
-        if {"stop_app", "open_app"} <= self._surface.tools.keys():
-            return "Call stop_app and then open_app."
+        if "open_app" in self._surface.tools:
+            return "Call open_app with fresh true."
         return "Ask me to close it and to open it again."
 
     def _named(self, *tools: str) -> str:

@@ -156,7 +156,9 @@ class Resources:
 
     async def _read_phone(self, ctx: Context, uri: str, phone: str) -> ReadResourceResult:
         if not is_known_apart(ctx):
-            why = "Without a session nobody can tell what you were shown. Call snapshot."
+            why = (
+                "Without a session or a token of your own nobody can tell what you were shown. Call snapshot."
+            )
             raise not_found(ctx, uri, why)
         seen = self._surface.seen(self._client_of(ctx))
         last = seen.latest(phone) if seen else None

@@ -7,6 +7,7 @@ from typing import Any
 import anyio
 from fastmcp import Client
 from fastmcp.client.transports import StdioTransport
+from mcp_types import PromptReference
 
 PHONE = {"phone": "sim:ios"}
 NOTE = {"task": "post a note on xiaohongshu", **PHONE}
@@ -31,6 +32,8 @@ async def main(told: dict[str, Any]) -> None:
         picture = next(block for block in pictured.content if block.type == "image")
         read = await client.read_resource("openphone://maps/settings.ios")
         prompt = await client.get_prompt("do_chore", {"chore": "turn on wifi"})
+        reference = PromptReference(name="do_chore")
+        completed = await client.complete(reference, {"name": "app", "value": "clo"})
         found = {
             "era": client.protocol_version,
             "tools": [tool.name for tool in await client.list_tools()],
@@ -41,6 +44,7 @@ async def main(told: dict[str, Any]) -> None:
             "question": " ".join(ASKED),
             "picture": {"type": picture.mime_type, "data": picture.data},
             "read": read[0].text,
+            "completed": completed.values,
             "prompt": prompt.messages[0].content.text,
         }
     sys.stdout.write(json.dumps(found))

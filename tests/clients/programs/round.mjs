@@ -11,6 +11,8 @@ export async function round(client, transport, era) {
   const agreed = await call("run_task", { task: "post a note on xiaohongshu", phone }); // the person is asked
   const read = await client.readResource({ uri: "openphone://maps/settings.ios" });
   const prompt = await client.getPrompt({ name: "do_chore", arguments: { chore: "turn on wifi" } });
+  const argument = { name: "app", value: "clo" };
+  const completed = await client.complete({ ref: { type: "ref/prompt", name: "do_chore" }, argument });
   const spoken = era();
   await client.close();
   const picture = pictured.content.find((block) => block.type === "image");
@@ -24,6 +26,7 @@ export async function round(client, transport, era) {
     question: asked.join(" "),
     picture: { type: picture.mimeType, data: picture.data },
     read: read.contents[0].text,
+    completed: completed.completion.values,
     prompt: prompt.messages[0].content.text,
   }));
 }

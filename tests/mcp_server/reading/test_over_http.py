@@ -37,6 +37,11 @@ def tokens_of(config: Config) -> TokenFile:
     return TokenFile(config.state / "tokens.json")
 
 
+@pytest.fixture
+def tokens(config: Config) -> dict[str, str]:
+    return {scope: tokens_of(config).add(scope, scope) for scope in SCOPES}
+
+
 @asynccontextmanager
 async def client_of(app: Any, mode: Any, token: str = "") -> AsyncGenerator[Client]:
     headers = {"Authorization": f"Bearer {token}"} if token else {}
@@ -69,6 +74,15 @@ async def test_without_a_session_nobody_is_told_what_was_seen(app: Any):
             await client.read_resource(uri)
 
 
+async def test_a_token_of_its_own_tells_a_client_from_others(tokens: dict[str, str], app: Any):
+    async with client_of(app, "auto", tokens["act"]) as one, client_of(app, "auto", tokens["admin"]) as other:
+        uri = await looked(one)
+        (content,) = (await one.read_resource(uri)).contents
+        assert "Screen" in content.model_dump()["text"]
+        with pytest.raises(MCPError, match="shown no snapshot"):
+            await other.read_resource(uri)
+
+
 async def test_runs_are_not_listed_to_clients_elsewhere_but_read_by_those_who_know(app: Any, config: Config):
     trace = Trace(config.traces)
     trace.close(status="done")
@@ -79,11 +93,6 @@ async def test_runs_are_not_listed_to_clients_elsewhere_but_read_by_those_who_kn
         assert "status=done" in content.model_dump()["text"]
         apps = await client.complete(PromptReference(name="do_chore"), {"name": "app", "value": "clo"})
         assert apps.completion.values == ["clock", "Clock"]
-
-
-@pytest.fixture
-def tokens(config: Config) -> dict[str, str]:
-    return {scope: tokens_of(config).add(scope, scope) for scope in SCOPES}
 
 
 async def test_prompts_are_offered_to_those_who_may_use_their_tools(tokens: dict[str, str], app: Any):

@@ -51,6 +51,12 @@ def servers(client: str, text: str) -> dict[str, Any]:
     return whole[BY_ID[client].under]
 
 
+def test_further_options_of_serve_are_passed_on(desk: Desk):
+    done = desk.setup("gemini", "--json", "--phone", "sim:ios", "--", "--read-only", "--tools", "screen")
+    args = json.loads(done.stdout)["entry"]["args"]
+    assert args == ["serve", "--phone", "sim:ios", "--read-only", "--tools", "screen"]
+
+
 @pytest.mark.parametrize("client", BY_ID)
 def test_it_prints_what_to_add_and_changes_nothing(desk: Desk, client: str):
     done = desk.setup(client, "--phone", "sim:ios", "--apps", "settings,clock", "--name", "mine")
@@ -201,6 +207,9 @@ def test_opencode_2_keeps_its_own_form(desk: Desk):
         (["cursor", "--http", "https://x.org/mcp?token=secret"], "secret"),
         (["cursor", "--http", URL, "--phone", "sim:ios"], "serve"),
         (["cursor", "--http", URL, "--token-env", "NO-NAME"], "no name of a variable"),
+        (["cursor", "--http", URL, "--", "--read-only"], "--read-only is for a server"),
+        (["cursor", "--", "--no-such-option"], "No such option"),
+        (["cursor", "--", "--http", "127.0.0.1:1"], "leave serve's --http out"),
         (["cursor", "--name", "Has Space"], "a letter first"),
         (["cursor", "--apps", "nosuchapp"], "no map"),
         (["cursor", "--list"], "Name one client"),
@@ -209,7 +218,7 @@ def test_opencode_2_keeps_its_own_form(desk: Desk):
     ],
 )
 def test_what_cannot_be_meant_is_refused(desk: Desk, args: list[str], says: str):
-    done = desk.setup(*args, "--write")
+    done = desk.setup("--write", *args)
     assert done.exit_code == 2
     assert says in done.stderr
     assert list(desk.home.rglob("*")) == []
