@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from maps.model import Risk
+from router.redaction import redacted
 
 ASK_FIRST = "Ask the person, then make the same call again with confirm set to this confirmation."
 
@@ -29,7 +30,9 @@ class Asked:
         """Ask, in words for a person."""
         harm = self.risk.value.replace("_", " ")
         target = f" ({self.target})" if self.target else ""
-        return f"{self.action}{target} in {self.app} on {self.phone}: this {harm}. Shall it be done?"
+        return redacted(
+            f"{self.action}{target} in {self.app} on {self.phone}: this {harm}. Shall it be done?"
+        )
 
     @property
     def bound(self) -> tuple[str, ...]:

@@ -98,6 +98,8 @@ def _print(report: RunReport) -> None:
         out.print(_plain(effort(report)), style="dim")
     if report.error:
         out.print(f"Next: {_plain(report.error.next)}")
+    for told in report.notes:
+        out.print(f"Note: {_plain(told)}")
     for near in report.nearest:
         out.print(f"  {near.macro:<34} “{_plain(near.example)}”")
     if report.trace:
