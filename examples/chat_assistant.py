@@ -1,6 +1,6 @@
 """A chat assistant that delegates a chore over HTTP, with a bearer token; the phone is elsewhere.
 
-    export OPENPHONE_TOKEN=$(openssl rand -hex 32)
+    export OPENPHONE_TOKEN=$(openphone-mcp token add assistant)
     openphone-mcp serve --http 127.0.0.1:8765 &
     python examples/chat_assistant.py http://127.0.0.1:8765/mcp "turn on airplane mode"
 

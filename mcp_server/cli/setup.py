@@ -45,7 +45,7 @@ _NAME: Final = re.compile(r"[a-z][a-z0-9_-]{0,19}")
 @click.option(
     "--token-env",
     metavar="NAME",
-    help=f"Variable that holds the bearer token; {TOKEN} where URL is another machine's or it is set.",
+    help=f"Variable that holds the bearer token; {TOKEN} where a token is likely needed.",
 )
 @phone_option("The phone that is meant when a call names none.")
 @click.option("--apps", metavar="A,B", help="Offer the tools of these apps only.")

@@ -1,6 +1,5 @@
 """The server that `setup` tells a client of: checked as `serve` would check it."""
 
-import os
 import re
 import shutil
 import sys
@@ -13,6 +12,7 @@ from urllib.parse import urlsplit
 import click
 
 from mcp_server.cli.options import told
+from mcp_server.config import Config, SettingError, token_from
 from mcp_server.setup.clients import Client
 from mcp_server.setup.server import Local, Remote
 from mcp_server.version import NAME
@@ -56,8 +56,18 @@ def remote(client: Client, url: str, token_env: str | None) -> Remote:
     host = _host(url)
     if token_env is not None and not _VARIABLE.fullmatch(token_env):
         raise click.BadParameter("it is no name of a variable", param_hint="--token-env")
-    usual = TOKEN if os.environ.get(TOKEN) or not _is_this_machine(host) else ""
+    usual = "" if _is_this_machine(host) and not _is_token_needed() else TOKEN
     return Remote(url, token_env or usual)
+
+
+def _is_token_needed() -> bool:
+    """Tell whether a server of this installation asks for one."""
+    from mcp_server.access import Access, TokenFile  # noqa: PLC0415 - over HTTP only
+
+    try:
+        return Access(TokenFile(Config.from_environment().tokens), token_from(TOKEN)).is_needed
+    except SettingError:
+        return True  # until the file is mended nobody gets in without the variable's
 
 
 def _is_this_machine(host: str) -> bool:

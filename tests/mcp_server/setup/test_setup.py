@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from mcp_server.access import TokenFile
 from mcp_server.cli.program import program
 from mcp_server.setup.clients import BY_ID, CLIENTS, Machine
 
@@ -41,6 +42,7 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
     for name in ("XDG_CONFIG_HOME", "CODEX_HOME", "OPENPHONE_TOKEN", "OPENPHONE_PHONE", "OPENPHONE_APPS"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("OPENPHONE_STATE", str(tmp_path / "none"))
     monkeypatch.setattr("sys.platform", "linux")
     monkeypatch.chdir(tmp_path)
     return Desk(tmp_path)
@@ -182,9 +184,12 @@ def test_over_http_the_variable_is_named_and_the_token_is_nowhere(desk: Desk, cl
     assert ('"password": true' in written) == (client == "vscode")
 
 
-def test_a_server_on_this_machine_needs_no_token_unless_one_is_set(desk: Desk):
+def test_a_server_on_this_machine_needs_no_token_unless_there_are_some(desk: Desk):
     local = "http://127.0.0.1:8765/mcp"
     assert "headers" not in json.loads(desk.setup("cursor", "--http", local, "--json").stdout)["entry"]
+    TokenFile(desk.home / "state" / "tokens.json").add("laptop", "act")
+    needed = desk.setup("cursor", "--http", local, "--json", OPENPHONE_STATE=str(desk.home / "state"))
+    assert json.loads(needed.stdout)["token_env"] == "OPENPHONE_TOKEN"
     named = desk.setup("cursor", "--http", local, "--token-env", "MY_TOKEN", "--json")
     assert json.loads(named.stdout)["token_env"] == "MY_TOKEN"
 
