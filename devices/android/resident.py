@@ -10,15 +10,17 @@ from devices.android.attachment import Attachment
 from devices.android.dump_errors import no_window
 from devices.android.jar import SHA256, JarError, read_jar
 from devices.android.push import PushCall
-from devices.android.resident_process import ResidentProcess
-from devices.android.resident_start import SILENT, StartCall
-from devices.android.rpc import HttpCall, RpcError, question, read_text
+from devices.android.resident_process import BorrowedProcess, ResidentProcess
+from devices.android.resident_start import HELD, SILENT, StartCall
+from devices.android.rpc import ALIVE_DEADLINE_S, HttpCall, RpcError, question, read_text
 from devices.android.wire import Route, ShellCall
 from devices.dump_text import empty_dump
 from phone.errors import DumpError, PhoneError
 
 PATH_ON_PHONE = "/data/local/tmp/openphone-u2-0.4.1.jar"
 """A name of our own, so that the file of somebody's uiautomator2 is neither used nor replaced."""
+PORT_ON_PHONE = "/data/local/tmp/openphone-u2.port"
+"""Tells others of our programs where the one that runs listens: Android has room for one at a time."""
 DUMP_DEADLINE_S = 10.0
 STOP_DEADLINE_S = 2.0
 QUERY_DEADLINE_S = 10.0
@@ -40,7 +42,7 @@ class Resident:
     def __init__(self, attachment: Attachment, jar: Path) -> None:
         self._attachment = attachment
         self._jar = jar
-        self._process: ResidentProcess | None = None
+        self._process: ResidentProcess | BorrowedProcess | None = None
         self._failures = 0
         self.why_not = ""
         """Why it was of no use the last time, as half a sentence."""
@@ -69,6 +71,9 @@ class Resident:
             )
             text = read_text(answer)
         except (PhoneError, RpcError) as error:
+            if isinstance(process, BorrowedProcess):
+                self._process = None  # its owner has let go of it: the next look starts one of our own
+                return None
             await self.give_up(str(error))
             return None
         self._failures = 0
@@ -82,7 +87,7 @@ class Resident:
     async def stop(self) -> None:
         """End the program on the phone and see it end. Safe to call twice."""
         process, self._process = self._process, None
-        if process is None:
+        if process is None or isinstance(process, BorrowedProcess):
             return
         try:
             with anyio.move_on_after(STOP_DEADLINE_S, shield=True):
@@ -111,6 +116,8 @@ class Resident:
     async def _start(self) -> None:
         try:
             why = await self._put_there() or await self._run()
+            if why == HELD and await self._borrowed():
+                return
         except (PhoneError, JarError) as error:
             why = str(error)
         if why:
@@ -145,7 +152,26 @@ class Resident:
         if isinstance(outcome, str):
             return outcome
         self._process = outcome
+        await self._attachment.beside(
+            lambda route: PushCall(route, str(outcome.port).encode(), PORT_ON_PHONE)
+        )
         return ""
+
+    async def _borrowed(self) -> bool:
+        """Use the one that another of our programs has started, if that is what holds the screen."""
+        said = await self._attachment.ask(
+            f"cat {PORT_ON_PHONE}", QUERY_DEADLINE_S, what="where a dumper listens"
+        )
+        port = said.text.strip()
+        if not (port.isascii() and port.isdecimal() and 1024 <= int(port) <= 65535):
+            return False
+        answer = await self._attachment.beside(
+            lambda route: HttpCall(route, int(port), deadline_s=ALIVE_DEADLINE_S)
+        )
+        if answer != b"pong":
+            return False
+        self._process = BorrowedProcess(int(port))
+        return True
 
 
 def _tree_or_error(text: str) -> bytes | DumpError:

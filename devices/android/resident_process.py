@@ -66,3 +66,20 @@ class ResidentProcess:
         finally:
             self._stream.close()
             self._ended.set()
+
+
+class BorrowedProcess:
+    """A dumper that another of our programs runs on the phone: asked as long as it answers, and never ended.
+
+    It is its owner's to keep: asking it does not put off the moment at which its owner lets go of it.
+    """
+
+    is_running = True
+    was_idle = True
+    """Its end is no failure of ours."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+
+    def asked(self) -> None:
+        """Nobody has to know."""

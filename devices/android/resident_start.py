@@ -18,6 +18,7 @@ SILENT = "it did not answer"
 """How the reason of a start begins that was waited for in vain."""
 _POLL_S = 0.1
 _MAIN = "com.wetest.uia2.Main"
+HELD = "another automation client (uiautomator2, Appium, an accessibility test) holds the screen"
 _HELD = re.compile(r"already registered|Got null UiAutomation|UiAutomation not connected")
 """Android gives UiAutomation to one program at a time; newer ones hide the first text behind the second."""
 
@@ -89,6 +90,6 @@ class StartCall(Exchange[ResidentProcess | str]):
     def _why(self) -> str:
         said = b"\n".join(self._printed.values()).decode(errors="replace")
         if _HELD.search(said):
-            return "another automation client (uiautomator2, Appium, an accessibility test) holds the screen"
+            return HELD
         errors = self._printed[STDERR].decode(errors="replace").split("\n")
         return f"it ended at once: {next((e.strip() for e in errors if e.strip()), 'it said nothing')[:200]}"

@@ -13,7 +13,7 @@ import anyio
 import pytest
 
 from devices.android.driver import AndroidPhone
-from devices.android.resident import MAX_FAILURES, PATH_ON_PHONE
+from devices.android.resident import MAX_FAILURES, PATH_ON_PHONE, PORT_ON_PHONE
 from phone.action import Key, OpenApp, PressKey, Tap
 from phone.errors import DumpError, PhoneError
 from phone.protocols import Phone
@@ -189,9 +189,35 @@ async def test_a_dumper_whose_port_is_closed_is_stopped_again(
     assert await gone(sim)
 
 
+async def test_two_of_our_programs_read_one_phone_through_one_dumper(fast: AndroidPhone, sim: SimPhone):
+    async with opened(sim, dumper="resident") as owner:
+        await in_settings(owner)
+        (running,) = dumpers(sim)
+        borrowed = await fast.snapshot()
+        assert (borrowed.notes, named(borrowed, "Network & internet").text) == ((), "Network & internet")
+        await owner.snapshot()
+        await fast.close()
+        assert dumpers(sim) == [running], "it is its owner's"
+    assert await gone(sim)
+
+
+async def test_who_borrowed_a_dumper_starts_its_own_once_the_owner_has_gone(
+    fast: AndroidPhone, sim: SimPhone
+):
+    async with opened(sim, dumper="resident") as owner:
+        await owner.snapshot()
+        await fast.snapshot()
+    assert await gone(sim)
+    after = await fast.snapshot()
+    assert after.elements
+    again = await fast.snapshot()
+    assert (again.notes, len(dumpers(sim))) == ((), 1)
+
+
 async def test_an_automation_client_that_holds_the_screen_is_named(fast: AndroidPhone, sim: SimPhone):
     async with opened(sim, dumper="resident") as holder:
         await holder.snapshot()
+        shell(sim, f"rm {PORT_ON_PHONE}")  # as if it were not one of ours
         with pytest.raises(DumpError) as caught:
             await fast.snapshot()
     assert caught.value.code == "dump_killed"
