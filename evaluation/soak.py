@@ -23,7 +23,8 @@ import httpx2
 SETTINGS: Final = "com.apple.Preferences"
 SWITCH: Final = "airplane_mode"
 GROWTH: Final = 1.10
-"""By how much the server's memory may have grown since the first tenth of the time."""
+"""By how much the server's memory may grow in the second half of the time; in the first one clients fill what is
+remembered of each."""
 ACCEPT: Final = {"Accept": "application/json, text/event-stream"}
 HELLO: Final = {
     "protocolVersion": "2025-11-25",
@@ -42,11 +43,11 @@ class Soaked:
     errors: list[str] = field(default_factory=list[str])
     early_bytes: int | None = None
     late_bytes: int | None = None
-    """Memory of the server, after a tenth of the time and at the end; None where the system does not tell."""
+    """Memory of the server, after half of the time and at the end; None where the system does not tell."""
 
     @property
     def growth(self) -> float:
-        """The server's memory at the end, over that of the beginning."""
+        """The server's memory at the end, over that of half the time."""
         return self.late_bytes / self.early_bytes if self.early_bytes and self.late_bytes else 1.0
 
     @property
@@ -106,7 +107,7 @@ async def soak(clients: int, seconds: float) -> Soaked:
             async with anyio.create_task_group() as group:
                 for phone in phones:
                     group.start_soon(_work, _Client(http, url, soaked), phone, until_s, soaked)
-                await anyio.sleep(seconds / 10)
+                await anyio.sleep(seconds / 2)
                 soaked.early_bytes = _memory_bytes(pid)
             soaked.late_bytes = _memory_bytes(pid)
     return soaked
@@ -197,7 +198,8 @@ def main(clients: int, seconds: float) -> None:
     click.echo(
         f"{clients} clients, {len(soaked.took_ms)} calls in {seconds:g} s "
         f"({len(soaked.took_ms) / seconds:.1f} a second), median {statistics.median(times):.0f} ms, "
-        f"95 % within {times[-1]:.0f} ms, {len(soaked.errors)} errors, memory x {soaked.growth:.3f}"
+        f"95 % within {times[-1]:.0f} ms, {len(soaked.errors)} errors, "
+        f"memory {(soaked.late_bytes or 0) / 1e6:.0f} MB, x {soaked.growth:.3f} in the second half"
     )
     for fault in soaked.faults[:10]:
         click.echo(fault)
