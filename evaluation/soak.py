@@ -23,8 +23,7 @@ import httpx2
 SETTINGS: Final = "com.apple.Preferences"
 SWITCH: Final = "airplane_mode"
 GROWTH: Final = 1.10
-"""By how much the server's memory may grow in the second half of the time; in the first one clients fill what is
-remembered of each."""
+"""By how much the server's memory may grow in the second half; in the first, what is remembered fills up."""
 ACCEPT: Final = {"Accept": "application/json, text/event-stream"}
 HELLO: Final = {
     "protocolVersion": "2025-11-25",
