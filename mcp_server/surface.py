@@ -83,7 +83,9 @@ class Surface:
 
         told = self.config
         most = Risk(told.risk_max) if told.risk_max else None
-        tools = all_tools(self.maps, read_only=told.permitted.read_only, named=told.tools, most=most)
+        policy = told.permitted
+        maps = [app_map for app_map in self.maps if policy.allows(app_map.bundle)]
+        tools = all_tools(maps, read_only=policy.read_only, named=told.tools, most=most)
         if len(tools) > MANY_TOOLS:
             log().warning("many_tools", tools=len(tools), next="name fewer with --apps or --tools")
         return {tool.name: tool for tool in tools}

@@ -1,6 +1,7 @@
 """What a person forbids holds for every way in: options, environment, policy.yaml; tools, tasks, macros."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -13,6 +14,8 @@ from mcp_server.policy import Asked, with_policy
 from mcp_server.policy_file import parse_policy
 from mcp_server.surface import Surface
 from router.allowance import Limits
+from router.policy import Policy
+from tests.devices.control import Hand
 from tests.mcp_server.conftest import SETTINGS, Connect
 from tests.mcp_server.served import simulated
 from tests.mcp_server.test_app import touches
@@ -144,6 +147,9 @@ async def test_tools_macros_and_tasks_of_a_client_are_held_to_the_allowed_apps(
     await iphone.arrange("launch", app=SETTINGS)
     await iphone.arrange("reset_counts")
     async with connect(policy=permitted) as client:
+        names = [tool.name for tool in (await client.list_tools()).tools]
+        assert not [name for name in names if name.startswith("settings_")], "nor are tools of others offered"
+        assert "clock_open" in names
         seen = await client.call_tool("snapshot", {})
         ref = next(e["ref"] for e in seen.structured_content["elements"] if e.get("text") == "Wi-Fi")
         answers = [
@@ -151,7 +157,7 @@ async def test_tools_macros_and_tasks_of_a_client_are_held_to_the_allowed_apps(
             for name, arguments in (
                 ("tap", {"ref": ref}),
                 ("run_task", {"task": "turn on airplane mode"}),
-                ("settings_set", {"setting": "airplane_mode", "on": True}),
+                ("open_app", {"app": SETTINGS}),
                 ("run_macro", {"macro": "settings.set_airplane_mode", "arguments": '{"on": true}'}),
             )
         ]
@@ -160,6 +166,34 @@ async def test_tools_macros_and_tasks_of_a_client_are_held_to_the_allowed_apps(
         assert answer.structured_content["error"]["code"] == "app_not_allowed"
         assert answer.structured_content["acted"] == "no"
     assert await touches(iphone) == []
+
+
+async def test_a_clients_budget_is_spent_over_all_of_its_calls(connect: Connect, iphone: Hand):
+    await iphone.arrange("launch", app=SETTINGS)
+    await iphone.arrange("reset_counts")
+    async with connect(policy=Policy(limits=Limits(actions=1))) as client:
+        for key, code in (("home", None), ("enter", "budget_spent"), ("home", "budget_spent")):
+            answer: Any = await client.call_tool("press_key", {"key": key})
+            error = answer.structured_content.get("error")
+            assert (error and error["code"]) == code
+            assert answer.structured_content["acted"] == ("yes" if code is None else "no")
+    assert await touches(iphone) == ["press"]
+
+
+async def test_a_protected_app_is_in_no_picture_and_no_trace(connect: Connect, iphone: Hand, config: Config):
+    await iphone.arrange("launch", app=SETTINGS)
+    async with connect(policy=Policy(protected=frozenset({SETTINGS}))) as client:
+        picture: Any = await client.call_tool("screenshot", {})
+        assert picture.structured_content["error"]["code"] == "protected_app"
+        assert [block.type for block in picture.content] == ["text"]
+        seen: Any = await client.call_tool("snapshot", {})
+        ref = next(e["ref"] for e in seen.structured_content["elements"] if e.get("text") == "Wi-Fi")
+        tapped: Any = await client.call_tool("tap", {"ref": ref})
+        assert tapped.structured_content["acted"] == "yes"
+    (trace,) = config.traces.glob("*.jsonl")
+    written = trace.read_text(encoding="utf-8")
+    assert '"action": "tap"' in written
+    assert "Wi-Fi" not in written
 
 
 def test_what_a_person_forbids_is_refused_on_the_command_line_too(tmp_path: Path):
