@@ -82,6 +82,8 @@ class Place:
     """1 once something was not there that led on; 2 when the place has been read anew because of that."""
     tops: list[Look] = field(default_factory=list[Look])
     """Its first page, one look a survey."""
+    by_rows: bool = False
+    """Whether it is known to be what several rows of a list lead to, so that two of them are read."""
     said: set[str] = field(default_factory=set[str])
     """Every text that was seen on it, of rows and what is in them too."""
     named: bool = False

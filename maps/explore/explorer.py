@@ -17,7 +17,7 @@ from maps.explore.lists import (
     lost,
     settle_templates,
 )
-from maps.explore.survey import CORNER, forget_surveys, look_again, read, tell_states
+from maps.explore.survey import CORNER, forget_surveys, look_again, read, read_by_rows, tell_states
 from maps.explore.travel import Travel
 from maps.script import Script, ScriptPilot
 from maps.scroll import fingerprint, list_area, swipe
@@ -231,6 +231,8 @@ class Explorer(ScriptPilot):
             item.target = found.number
         item.outcome = "edge" if not is_row or item.tries >= MOST_ROWS else "new"
         fold_alike(place, item, found)
+        if item.template and not found.by_rows and found.layer == "page":
+            read_by_rows(found)
 
 
 def candidates(place: Place) -> list[Item]:

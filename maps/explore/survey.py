@@ -83,6 +83,15 @@ def forget_surveys(place: Place) -> None:
         item.surveys, item.optional = 0, item.fixed
 
 
+def read_by_rows(place: Place) -> None:
+    """Let a place be read anew by two rows, since several lead to it and one was read twice."""
+    place.by_rows, place.stale = True, 0
+    place.orders.clear()
+    place.tops.clear()
+    for item in place.items.values():
+        item.surveys, item.optional = 0, False
+
+
 def tell_states(place: Place) -> None:
     """Say of a place that was read anew what it shows in one of its states only."""
     new = [i for i in place.items.values() if i.surveys and not i.optional and i.fixed and not i.template]
