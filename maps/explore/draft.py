@@ -99,6 +99,8 @@ class _Drafter:
         self._wordy = wordy
         self._atlas, self._about, self._asked, self._barred = atlas, about, asked, barred
         self._kept = self._reached(left_out)
+        rows = (i for p in atlas.places for i in p.items.values() if i.template and i.role is Role.ROW)
+        self._content = frozenset(keyed(i.label) for i in rows if not i.key.startswith(ROWS))
         self._ids: dict[int, str] = {}
         for number in self._kept:
             self._ids[number] = self._name(atlas.place(number))
@@ -199,7 +201,7 @@ class _Drafter:
             return not is_instance(self._atlas, place, item) or not self._has_rows(place, item)
         if item.outcome == "row" or item.key.startswith(ROWS) or not item.fixed:
             return False
-        if item.many or item.twins or item.misses:
+        if item.many or item.twins or item.misses or self._is_content(item):
             return False
         if item.outcome == "gone" or item.reason == "personal" or item.zone == "part":
             return False
@@ -220,6 +222,11 @@ class _Drafter:
         """Tell whether an item says what a screen is about, which is something else now and then."""
         is_said = keyed(item.label) in map(keyed, place.titles) and item.role not in (Role.SEGMENT, Role.TAB)
         return is_said and not is_named_alike(self._atlas, place)
+
+    def _is_content(self, item: Item) -> bool:
+        """Tell whether a row that leads nowhere bears what is one of many rows on another screen."""
+        is_row = item.zone == "content" and item.role in (Role.ROW, Role.TOGGLE) and not item.platform_id
+        return is_row and keyed(item.label) in self._content
 
     def _is_about_one(self, place: Place) -> bool:
         """Tell whether a row of a list led to a place, or to one on the way to it."""

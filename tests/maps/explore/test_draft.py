@@ -119,3 +119,16 @@ def test_what_every_row_has_stands_beside_a_row_that_stays_only_if_all_of_them_s
 
     assert beside(stays=True) == "Work"
     assert beside(stays=False) == "{row}"
+
+
+def test_what_is_one_of_many_rows_on_one_screen_is_no_sign_of_another():
+    names = [thing(name, Role.ROW) for name in ("Ada", "Bo", "Cy")]
+    for name in names:
+        name.template, name.outcome = "row/17", "row"
+    picked = place(
+        1, "Select", *(thing(name, Role.TOGGLE) for name in ("Ada", "Bo")), thing("Sort", Role.ROW)
+    )
+    atlas = Atlas(
+        "com.example", "android", [place(0, "People", thing("Offers", Role.ROW, target=1), *names), picked]
+    )
+    assert [e.id for e in draft(atlas, ABOUT).app_map.screen("select").elements] == ["sort"]
