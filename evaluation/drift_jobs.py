@@ -43,7 +43,7 @@ VALUES: Final[Mapping[str, Mapping[str, Any]]] = {
     "weibo.ios": {"query": "露营", "text": "Well done", "author": "@follow_feed.author"},
 }
 """By map; the key is `MACRO.PARAM`, or `PARAM` for every macro. `@LIST.NAME` is of one of a list's rows."""
-MOST_ROWS: Final = 10
+MOST_ROWS: Final = 30
 """So many rows of a list are tried in turn: a feed shows only some, a person may have no birthday."""
 BEFORE: Final[Mapping[str, Mapping[str, Any]]] = {
     "clock.android.pause_stopwatch": {"stopwatch": "runs"},

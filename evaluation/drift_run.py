@@ -29,6 +29,8 @@ from router.task import RunSettings, run_macro
 MOST_STEPS: Final = 4
 """Taps of the walk that brings a phone somewhere before a run."""
 _NOT_WALKED: Final = frozenset({Role.TOGGLE, Role.FIELD, Role.KEY, Role.SLIDER, Role.PICKER})
+OF_UPDATE: Final = "popup"
+"""How the ids of pop-ups begin that an update brings."""
 OTHERS: Final = {
     "ios": ("com.apple.Preferences", "com.apple.mobilecal", "com.apple.Music"),
     "android": ("com.android.settings", "com.google.android.deskclock"),
@@ -214,7 +216,11 @@ def _named(reference: Reference) -> set[str]:
 
 
 async def _wander(phone: WatchedPhone, rng: random.Random, changed: AbstractSet[str]) -> bool:
-    """Tap about; False when that changed something of the person's or the macro's, so that it is undone."""
+    """Tap about; False when that has to be undone.
+
+    So it has when it changed something of the person's or the macro's, or when the app asks for what only the
+    person may answer, which no update of it brings (see `drift_plan.OVERLAYS`).
+    """
     for _ in range(rng.randint(1, MOST_STEPS)):
         snapshot = await phone.snapshot()
         places = [e for e in snapshot.elements if _may_be_walked(e)]
@@ -223,8 +229,9 @@ async def _wander(phone: WatchedPhone, rng: random.Random, changed: AbstractSet[
         center = rng.choice(places).rect.center
         await phone.truth.arrange("tap", x=center.x, y=center.y)
         await anyio.sleep(phone.transition_s)
-    effects = (await phone.truth.read("effects"))["effects"]
-    return not any(effect["kind"] in HARM or effect["what"] in changed for effect in effects)
+    told = await phone.truth.read("effects", "alert_id", "layer")
+    is_asked = told["layer"] == "alert" and not told["alert_id"].startswith(OF_UPDATE)
+    return not is_asked and not any(e["kind"] in HARM or e["what"] in changed for e in told["effects"])
 
 
 def _may_be_walked(element: Element) -> bool:

@@ -26,7 +26,7 @@ ACCEPT: Final = 0.6
 REJECT: Final = 0.45
 """Between them a match is unsure. Source: on 188 captures of a real app the same screen scored at least 0.63
 in nine of ten pairs, a different one at most 0.44 in 99 of 100."""
-SOLID: Final = 0.75
+SOLID: Final = 0.85
 """Below it labels with other words around them are taken into account as well. Source: estimate."""
 CLEAR: Final = 0.3
 """Lead over the second that decides an unsure match whose title no other screen of the map has: after an
