@@ -119,6 +119,8 @@ def _check_apps(config: Config, source: str) -> None:
     if not config.apps:
         return
     known = known_apps()
+    if set(config.apps) - set(known):
+        known = (*known, *_own_apps(config))
     unknown = [app for app in config.apps if app not in known]
     if unknown:
         near = get_close_matches(unknown[0], known, n=1)
@@ -126,6 +128,14 @@ def _check_apps(config: Config, source: str) -> None:
         raise click.UsageError(
             f"{source}: there is no map of “{unknown[0][:60]}”.{hint} Valid are {', '.join(known)}."
         )
+
+
+def _own_apps(config: Config) -> tuple[str, ...]:
+    """Name the apps of which the user has made a whole map."""
+    from maps.catalog import Catalog  # noqa: PLC0415 - only who names another app has to wait for it
+
+    made = Catalog(()).with_own(config.own_maps, config.cache).maps
+    return tuple(dict.fromkeys(app_map.id for app_map in made))
 
 
 def _check_tools(config: Config, source: str) -> None:

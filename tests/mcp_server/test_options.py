@@ -1,3 +1,4 @@
+from importlib import resources
 from pathlib import Path
 
 import click
@@ -120,3 +121,13 @@ def test_the_gravest_risk_is_one_of_those_that_macros_have(monkeypatch: pytest.M
     refused = CliRunner().invoke(program, ["serve", "--risk-max", "all"])
     assert refused.exit_code == 2
     assert "signs_out" in refused.output
+
+
+def test_an_app_of_a_map_of_ones_own_can_be_named(tmp_path: Path):
+    shipped = resources.files("maps").joinpath("apps", "music.ios.yaml").read_text(encoding="utf-8")
+    own = tmp_path / "maps"
+    own.mkdir()
+    with pytest.raises(click.UsageError, match="there is no map of “tunes”"):
+        told(apps="tunes")
+    (own / "tunes.yaml").write_text(shipped.replace("id: music,", "id: tunes,", 1), encoding="utf-8")
+    assert told(apps="tunes,settings").apps == ("tunes", "settings")
