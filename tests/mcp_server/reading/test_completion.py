@@ -66,7 +66,7 @@ async def test_phones_and_runs_that_are_suggested_are_the_clients_own(
     await iphone.arrange("launch", app=SETTINGS)
     trace = Trace(config.traces)
     trace.close(status="done")
-    async with connect() as client:
+    async with connect(apps="settings") as client:
         assert await completed(client, "openphone://phones/{phone}", "phone") == []
         shown = await client.call_tool("snapshot", {})
         phone = shown.structured_content["phone"]
@@ -78,7 +78,7 @@ NO_ARGUMENTS = [("other", "app"), ("do_chore", "colour"), ("openphone://other/{x
 
 
 async def test_what_takes_no_such_argument_is_an_error(connect: Connect):
-    async with connect() as client:
+    async with connect(apps="settings") as client:
         for ref, name in NO_ARGUMENTS:
             with pytest.raises(MCPError) as caught:
                 await completed(client, ref, name)

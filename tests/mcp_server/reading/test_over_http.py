@@ -26,7 +26,7 @@ URL = "http://127.0.0.1:8765/mcp"
 @pytest.fixture
 async def app(config: Config, simulated_iphone: EmbeddedSim) -> AsyncGenerator[Any]:
     pool = PhonePool(simulated_iphone.ready.wda)
-    server = build_server(Surface(config, pool))
+    server = build_server(Surface(config.with_options(apps="settings"), pool))
     app = build_http_app(server, Doors(Address("127.0.0.1", 8765), Access(tokens_of(config))))
     async with server.session_manager.run():
         yield app
@@ -91,8 +91,8 @@ async def test_runs_are_not_listed_to_clients_elsewhere_but_read_by_those_who_kn
         assert (await client.complete(runs, {"name": "run", "value": ""})).completion.values == []
         (content,) = (await client.read_resource(f"openphone://traces/{trace.run_id}")).contents
         assert "status=done" in content.model_dump()["text"]
-        apps = await client.complete(PromptReference(name="do_chore"), {"name": "app", "value": "clo"})
-        assert apps.completion.values == ["clock", "Clock"]
+        apps = await client.complete(PromptReference(name="do_chore"), {"name": "app", "value": "se"})
+        assert apps.completion.values == ["settings", "Settings"]
 
 
 async def test_prompts_are_offered_to_those_who_may_use_their_tools(tokens: dict[str, str], app: Any):

@@ -18,7 +18,7 @@ async def text_of(client: Any, name: str, **more: str) -> str:
 
 
 async def test_a_prompt_says_what_was_asked_and_names_only_tools_that_are_there(connect: Connect):
-    async with connect() as client:
+    async with connect(apps="settings") as client:
         texts = {name: await text_of(client, name, phone="sim:ios") for name in FILLED}
         tools = {tool.name for tool in (await client.list_tools()).tools}
     for name, text in texts.items():
@@ -30,9 +30,9 @@ async def test_a_prompt_says_what_was_asked_and_names_only_tools_that_are_there(
 
 
 async def test_only_what_can_be_followed_is_offered(connect: Connect):
-    async with connect() as client:
+    async with connect(apps="settings") as client:
         assert {prompt.name for prompt in (await client.list_prompts()).prompts} == set(FILLED)
-    async with connect(read_only=True) as client:
+    async with connect(apps="settings", read_only=True) as client:
         assert (await client.list_prompts()).prompts == []
         with pytest.raises(MCPError, match="none here"):
             await text_of(client, "do_chore")
@@ -49,7 +49,7 @@ WRONG = [
 
 
 async def test_what_a_prompt_cannot_be_made_of_is_refused(connect: Connect):
-    async with connect() as client:
+    async with connect(apps="settings") as client:
         for name, arguments in WRONG:
             with pytest.raises(MCPError) as caught:
                 await client.get_prompt(name, arguments)

@@ -60,7 +60,7 @@ UNKNOWN = [
 
 
 async def test_an_unknown_resource_is_an_error_of_the_era(connect: Connect):
-    async with connect() as client:
+    async with connect(apps="settings") as client:
         for uri in UNKNOWN:
             with pytest.raises(MCPError, match=r"There|You") as caught:
                 await client.read_resource(uri)
@@ -70,7 +70,7 @@ async def test_an_unknown_resource_is_an_error_of_the_era(connect: Connect):
 
 async def test_the_last_snapshot_of_a_phone_is_what_the_client_was_shown(connect: Connect, iphone: Hand):
     await iphone.arrange("launch", app=SETTINGS)
-    async with connect() as client:
+    async with connect(apps="settings") as client:
         shown = await client.call_tool("snapshot", {})
         phone = shown.structured_content["phone"]
         uri = f"openphone://phones/{quote(phone, safe='')}"
@@ -93,7 +93,7 @@ async def test_a_trace_is_told_within_bounds_and_from_the_state_folder_alone(
     trace.close(status="done")
     secret = config.traces / "20261130T000000000-abcdef.jsonl"
     secret.symlink_to("/etc/hostname")
-    async with connect() as client:
+    async with connect(apps="settings") as client:
         told = await text_of(client, f"openphone://traces/{trace.run_id}")
         with pytest.raises(MCPError):
             await text_of(client, f"openphone://traces/{secret.stem}")
