@@ -1,12 +1,14 @@
 """What a tool answers: sections, rendered once into text and into structured content that mirrors it."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from phone.errors import Acted, PhoneError
 from router.redaction import redacted, redacted_plain
 
+_UNSEEN: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json] | None"
 
 
@@ -50,9 +52,26 @@ class Reply:
         return {key: value for section in self.sections for key, value in section.facts.items()}
 
     def redacted(self) -> "Reply":
-        """Take out of every text what must not be shown."""
+        """Take out of every text what must not be shown, and what cannot be seen."""
         sections = (Section(redacted_plain(one.facts), redacted(one.text)) for one in self.sections)
-        return replace(self, sections=tuple(sections))
+        return replace(self, sections=tuple(_visible(one) for one in sections))
+
+
+def _visible(section: Section) -> Section:
+    """Replace characters that command a terminal or turn the reading round: callers may have sent them."""
+    return Section({key: _shown(value) for key, value in section.facts.items()}, str(_shown(section.text)))
+
+
+def _shown(value: Json) -> Json:
+    match value:
+        case str():
+            return _UNSEEN.sub("\N{REPLACEMENT CHARACTER}", value)
+        case list():
+            return [_shown(one) for one in value]
+        case dict():
+            return {key: _shown(one) for key, one in value.items()}
+        case _:
+            return value
 
 
 @dataclass(frozen=True, slots=True)
