@@ -146,6 +146,14 @@ class Policy:
             return self._not_allowed(app, "may not be acted on")
         return self.risk_refusal(name, risk)
 
+    def touch_refusal(self, app: str, name: str, risk: Risk) -> PhoneError | None:
+        """Say why something in an app may not be touched, before a person is asked whether it may."""
+        if self.read_only:
+            return _read_only()
+        if not self.is_inside(app, alert=True):
+            return self._not_allowed(app, "is in front")
+        return self.risk_refusal(name, risk)
+
     def risk_refusal(self, name: str, risk: Risk) -> PhoneError | None:
         """Say why something may not be done that is as grave as this, if it may not."""
         if self.risk_max is not None and risk.exceeds(self.risk_max):

@@ -57,9 +57,7 @@ async def carry_out(call: Call, doing: Doing) -> Reply:
     Raises:
         PhoneError: the phone failed, or another client acts on it.
     """
-    if doing.asked and (refusal := call.settings.policy.risk_refusal(doing.asked.action, doing.asked.risk)):
-        raise refusal
-    if doing.asked and (withheld := await call.consent(doing.confirm)(doing.asked)):
+    if doing.asked and (withheld := await _withheld_by(call, doing.asked, doing.confirm)):
         return _withheld(doing.opened, withheld)
     phone, tally, hand = doing.opened.phone, Tally(), Manual(doing.deed)
     trace = Trace(call.settings.trace_folder, screens=call.settings.trace_screens)
@@ -87,11 +85,22 @@ async def carry_out(call: Call, doing: Doing) -> Reply:
     return _reply(call, doing.opened, outcome, hand, tally)
 
 
+async def _withheld_by(call: Call, asked: Asked, confirm: str | None) -> Withheld | None:
+    """Get a person's word for what is allowed at all.
+
+    Raises:
+        PhoneError: the policy forbids it.
+    """
+    if refusal := call.settings.policy.touch_refusal(asked.app, asked.action, asked.risk):
+        raise refusal
+    return await call.consent(confirm)(asked)
+
+
 def _reply(call: Call, opened: Opened, outcome: Outcome, hand: Manual, tally: Tally) -> Reply:
     now = outcome.last
     screen = shown(call, now)
     place = where(opened.phone.info.address, now.app, opened.note, screen=title_of(now))
-    noted = [said(note) for note in outcome.notes]
+    noted = [said("\n".join(outcome.notes), warnings=[*outcome.notes])] if outcome.notes else []
     if isinstance(outcome.move, Stuck):
         code = outcome.move.code
         step = NEXT_STEP.get(code, LOOK)
