@@ -44,10 +44,9 @@ def described(versions: Sequence[AppMap], fold: Fold) -> str:
 
 def _name(app_map: AppMap, fold: Fold) -> str:
     """Call the app as people do; in both languages once, where an agent looks for it first."""
-    other = app_map.names.get("zh", "")
-    return (
-        f"{app_map.name} {other}" if fold.kind == "open" and other and other != app_map.name else app_map.name
-    )
+    others = (name for name in app_map.names.values() if name != app_map.name)
+    other = next(others, "") if fold.kind == "open" else ""
+    return f"{app_map.name} {other}".rstrip()
 
 
 def _sentence(fold: Fold) -> str:
