@@ -107,7 +107,9 @@ class Trace:
 
 
 def describe(action: Action) -> dict[str, object]:
-    """Name an action and its facts for a trace or a message; typed text becomes its length."""
+    """Name an action and its facts for a trace or a message: of a text its length, of a secret nothing."""
+    if isinstance(action, TypeText) and action.secret:
+        return {"action": "type_text", "text": "not shown"}
     if isinstance(action, TypeText):
         return {"action": "type_text", "characters": len(action.text)}
     facts: dict[str, object] = {"action": _snake(type(action).__name__)}

@@ -107,5 +107,6 @@ def test_a_secret_that_the_command_line_types_is_nowhere_either(phone: Any, tmp_
     assert not shows(done.stdout), done.stdout
     assert not shows(done.stderr), done.stderr
     assert NAMED in done.stderr
+    assert "not shown" in done.stderr, "nor how long it is"
     assert is_on_the_phone(phone)
     assert leaks(tmp_path) == []

@@ -21,7 +21,7 @@ from router.recording import Recorder
 from router.redaction import forget_hidden, redacted
 from router.secrets import forget_secrets, resolved, take_secrets
 from router.task import RunSettings, run_macro
-from router.trace import Trace
+from router.trace import Trace, describe
 from tests.fakes.still_phone import StillPhone
 from tests.router.small_map import HOME, SETTINGS
 from tests.router.wandering_phone import Moves
@@ -221,6 +221,11 @@ async def test_without_the_extra_the_environment_is_enough(monkeypatch: pytest.M
     with pytest.raises(PhoneError) as caught:
         await resolved("{secret:NOSUCH}")
     assert caught.value.code == "unknown_secret"
+
+
+def test_of_a_secret_not_even_the_length_is_told():
+    assert describe(TypeText("hunter22", secret=True)) == {"action": "type_text", "text": "not shown"}
+    assert describe(TypeText("hello")) == {"action": "type_text", "characters": 5}
 
 
 def test_the_words_of_a_secret():
