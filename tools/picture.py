@@ -2,13 +2,17 @@
 
 import io
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from phone.snapshot import Screenshot
 from tools.reply import Picture
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from PIL.Image import Image
+
+    Paint: TypeAlias = Callable[[Image], Image]
 
 LONG_EDGE_PX = 1568
 """Longer ones are scaled by the client or the model, which then sees other coordinates.
@@ -28,13 +32,17 @@ class Delivered:
     height_px: int
 
 
-def delivered(shot: Screenshot) -> Delivered:
-    """Scale and compress a screenshot; PNG while it is small, since it keeps text sharp."""
+def delivered(shot: Screenshot, paint: "Paint | None" = None) -> Delivered:
+    """Scale and compress a screenshot, with whatever `paint` puts on it.
+
+    PNG while it is small, since it keeps text sharp.
+    """
     from PIL import Image  # noqa: PLC0415 - start-up counts; most calls need no picture
 
     with Image.open(io.BytesIO(shot.png)) as opened:
         image = opened.convert("RGB")
     image.thumbnail((LONG_EDGE_PX, LONG_EDGE_PX), Image.Resampling.LANCZOS)
+    image = paint(image) if paint else image
     content, media_type = _written(image)
     return Delivered(Picture(content, media_type), image.width, image.height)
 

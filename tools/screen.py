@@ -1,5 +1,7 @@
 """Looking at a phone: as elements, and as a picture."""
 
+from functools import partial
+
 from anyio import to_thread
 from pydantic import Field
 
@@ -12,6 +14,7 @@ from router.trace import Trace
 from tools.arguments import ToolArguments
 from tools.call import Call
 from tools.difference import told_since
+from tools.marks import draw_marks
 from tools.opened import Opened
 from tools.picture import delivered
 from tools.reply import Reply, Section, where
@@ -35,6 +38,8 @@ class SnapshotArguments(ToolArguments):
 class ScreenshotArguments(ToolArguments):
     """What `screenshot` takes."""
 
+    marks: bool = Field(default=False, description="Draw a box with its ref on what can be touched")
+
 
 async def snapshot(call: Call, arguments: SnapshotArguments) -> Reply:
     """Capture the screen's elements."""
@@ -56,8 +61,9 @@ async def screenshot(call: Call, arguments: ScreenshotArguments) -> Reply:
     seen = await _elements(eye)
     taken = await eye.photograph(seen)
     app = seen.app if seen else await phone.current_app()
-    picture = await to_thread.run_sync(delivered, taken)
     size = Size(taken.width_px / taken.px_per_pt, taken.height_px / taken.px_per_pt)
+    marks = partial(draw_marks, snapshot=seen, size=size) if arguments.marks and seen else None
+    picture = await to_thread.run_sync(delivered, taken, marks)
     shot = call.seen.remember_shot(phone.info.address, app, picture.width_px, picture.height_px, size, seen)
     black = (
         "\nIt is black: the app forbids pictures of this screen, or the screen is off."
@@ -67,6 +73,7 @@ async def screenshot(call: Call, arguments: ScreenshotArguments) -> Reply:
     text = (
         f"Screenshot {shot.id}, {picture.width_px}x{picture.height_px} pixels. To touch something on it, "
         f'call tap with screenshot "{shot.id}" and x, y in pixels of this picture.{black}'
+        f"{_told_marks(call, seen) if marks and seen else ''}"
     )
     return Reply((where(phone.info.address, app, opened.note), Section({}, text)), picture=picture.picture)
 
@@ -74,6 +81,11 @@ async def screenshot(call: Call, arguments: ScreenshotArguments) -> Reply:
 def _eye(call: Call, opened: Opened) -> Drive:
     """Look through what redacts and protects; looking leaves no trace."""
     return Drive(opened.phone, Trace(None), Budget(), Tally(), policy=call.settings.policy)
+
+
+def _told_marks(call: Call, seen: Snapshot) -> str:
+    number = call.seen.remember(seen, in_part=True)
+    return f"\nThe boxes are marked with refs of screen {number}: e5 is e5@{number}."
 
 
 async def _elements(eye: Drive) -> Snapshot | None:
