@@ -103,7 +103,7 @@ class Replayer(ScriptPilot):
             self.steps_done += 1
         self._walker.step = "expect"
         yield from self._verify(here, snapshot)
-        return ". ".join(self._hand.said) or f"Done: {self._macro.description}"
+        return ". ".join(self._hand.said) or self._macro.description
 
     def _carry_out(self, place: PlacedStep, screen: Screen, snapshot: Snapshot) -> Script[Snapshot]:
         match place.step:
@@ -159,6 +159,7 @@ class Replayer(ScriptPilot):
         filling, link = self._hand.filling, place.link
         snapshot, arrived = yield from self._walker.follow(link, url_of(link, filling), snapshot)
         if arrived:
+            self._hand.touched = self._hand.touched or is_template(link.url)  # the app holds the value now
             return snapshot
         if not is_template(link.url):
             return (yield from self._walker.go(screen.id, snapshot))

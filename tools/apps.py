@@ -76,11 +76,14 @@ async def bundle_of(call: Call, opened: Opened, name: str) -> str:
     installed = await opened.phone.apps()
     if name in installed or (platform == "ios" and "." in name):
         return name  # an iPhone tells only what runs; whether it has another one, opening it shows
-    near = get_close_matches(name, [*installed, *(m.id for m in fitting)], NEAREST, 0.4)
+    mapped = [m.id for m in fitting]
+    near = get_close_matches(name, [*installed, *mapped], NEAREST, 0.4)
     raise PhoneError(
         "unknown_app",
         f"{opened.phone.info.address} has no app {name[:80]}.",
-        next=f"Name one of {', '.join(near)}." if near else "Name it by its bundle id or package.",
+        next=f"Name one of {', '.join(near)}."
+        if near
+        else f"Name it by its bundle id or package; by name {', '.join(mapped) or 'none'} are known.",
     )
 
 

@@ -3,7 +3,7 @@
 import json
 from typing import Any, Final, cast
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
 from maps.model import AppMap, Macro
 from phone.errors import PhoneError
@@ -45,6 +45,12 @@ class RunMacroArguments(ToolArguments):
         description='Its arguments as one JSON object, such as {"length": "PT5M"}',
     )
     confirm: str | None = Field(default=None, max_length=80, description=CONFIRM)
+
+    @field_validator("arguments", mode="before")
+    @classmethod
+    def _as_text(cls, given: object) -> object:
+        """Take the object itself, too: models send it so, though the portable schema cannot offer it."""
+        return json.dumps(given, ensure_ascii=False) if isinstance(given, dict) else given
 
 
 _INDEXES: Final[dict[int, tuple[tuple[AppMap, ...], MacroIndex]]] = {}

@@ -40,6 +40,9 @@ async def test_nothing_found_says_what_else_to_do():
         (RUN, {"macro": "settings.open", "arguments": "screen=home"}, "no JSON object"),
         (RUN, {"macro": "settings.open", "arguments": "[1]"}, "no JSON object"),
         (RUN, {"macro": "settings.open", "arguments": '{"screen": "moon"}'}, "moon"),
+        (RUN, {"macro": "settings.open", "arguments": {"screen": "moon"}}, "moon"),
+        (RUN, {"macro": "settings.open", "arguments": {"screen": "m" * 5000}}, "4000"),
+        (RUN, {"macro": "settings.open", "arguments": ["screen"]}, "text"),
         (RUN, {"macro": "settings.set_airplane_mode", "arguments": '{"up": true}'}, "up"),
         (RUN, {}, "macro"),
     ],
@@ -49,6 +52,13 @@ async def test_what_cannot_be_meant_is_refused_with_what_can(tool, arguments, sa
         await answer(tool, **arguments)
     assert says in str(caught.value)
     assert caught.value.next
+
+
+async def test_arguments_are_taken_as_an_object_too():
+    call = still_call(MAPS, StillPhone(platform="android"))
+    asked = {"macro": "contacts.delete_contact", "arguments": {"person": "李雷"}}
+    reply = await RUN.answer(call, asked)
+    assert reply.structured and reply.structured["arguments"] == {"person": "李雷"}
 
 
 async def test_a_risk_is_confirmed_first():

@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator
 import pytest
 
 from maps.check import check
-from phone.protocols import Stuck
+from phone.protocols import Done, Stuck
 from tests.maps.apps.bench import Bench, bench
 from tests.maps.apps.walking import walk
 
@@ -70,7 +70,8 @@ async def test_the_menu_of_a_post_differs_with_its_author_and_its_feed(weibo: Be
 
 
 async def test_weibo_is_searched_behind_a_link(weibo: Bench):
-    await weibo.do("search", query="猫 & 灯")
+    end, pilot = await weibo.play("search", query="猫 & 灯")
+    assert (end, pilot.touched) == (Done("Search Weibo"), True)
     assert (await weibo.screen(), (await weibo.state())["word"]) == ("search_results", "猫 & 灯")
 
 
