@@ -58,7 +58,8 @@ async def test_arguments_are_taken_as_an_object_too():
     call = still_call(MAPS, StillPhone(platform="android"))
     asked = {"macro": "contacts.delete_contact", "arguments": {"person": "李雷"}}
     reply = await RUN.answer(call, asked)
-    assert reply.structured and reply.structured["arguments"] == {"person": "李雷"}
+    assert reply.structured
+    assert reply.structured["arguments"] == {"person": "李雷"}
 
 
 async def test_a_risk_is_confirmed_first():
