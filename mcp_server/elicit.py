@@ -46,11 +46,14 @@ class Elicitation:
         if self._ctx.protocol_version in MODERN_PROTOCOL_VERSIONS:
             return self._answered(asked)
         from mcp.shared.exceptions import MCPError, NoBackChannelError  # noqa: PLC0415 - start-up counts
+        from pydantic import ValidationError  # noqa: PLC0415 - start-up counts
 
         try:
             answer = await self._ctx.session.elicit_form(asked.question, SCHEMA, self._ctx.request_id)
         except (MCPError, NoBackChannelError):
             return None  # it says that it can ask, and cannot
+        except ValidationError:
+            return False  # what cannot be read is no yes
         return agrees(answer)
 
     def _answered(self, asked: "Asked") -> bool:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pydantic import Field
 
 from phone.errors import PhoneError
+from phone.geometry import Point
 from phone.snapshot import Snapshot
 from router.manual.pilot import Find
 from tools.arguments import CONFIRM, ToolArguments
@@ -36,6 +37,8 @@ class Aim:
     """What it is called there."""
     seen: Snapshot | None
     """What the caller saw it on; None for a picture without elements."""
+    at: Point
+    """Where it was there."""
 
 
 def aim(tool: str, call: Call, arguments: AimArguments) -> Aim:
@@ -61,16 +64,18 @@ def ref_aim(call: Call, ref: str, phone: str | None) -> Aim:
     """Aim at an element by its ref."""
     seen = call.seen.element(ref)
     address, name = phone_of(seen.snapshot.phone, phone, ref), label(seen.snapshot, seen.element)
-    return Aim(address, lambda now: element_target(seen, now), name, seen.snapshot)
+    middle = seen.element.rect.center
+    return Aim(address, lambda now: element_target(seen, now), name, seen.snapshot, middle)
 
 
 def pixel_aim(call: Call, shot_id: str, x: float, y: float, phone: str | None) -> Aim:
     """Aim at a place of a screenshot."""
     shot = call.seen.shot(shot_id)
     address, under = phone_of(shot.phone, phone, shot_id), shot.snapshot
-    hit = under.at(shot.point(x, y)) if under else None
+    at = shot.point(x, y)
+    hit = under.at(at) if under else None
     name = label(under, hit) if under and hit else ""
-    return Aim(address, lambda now: pixel_target(shot, x, y, now), name, under)
+    return Aim(address, lambda now: pixel_target(shot, x, y, now), name, under, at)
 
 
 def phone_of(address: str, asked: str | None, name: str) -> str:

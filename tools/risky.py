@@ -1,16 +1,21 @@
 """What touching something by hand may do to the person, by its words; what they are asked then. Pure."""
 
 import re
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from maps.danger import danger_of
 from maps.labels import normal
 from maps.model import Risk
 from maps.steps.enter import CLEAR_LABELS
-from phone.protocols import PhoneInfo
-from phone.snapshot import Snapshot
+from phone.action import Tap
+from phone.geometry import Point
+from phone.protocols import PhoneInfo, Stuck
+from phone.snapshot import Role, Snapshot
 from router.consent import Asked
+from router.manual.pilot import Find
 from router.task import CONFIRMED_RISKS
+from tools.screen_lines import label as name_of
 from tools.title import title_of
 
 _AMOUNT: Final = re.compile(
@@ -23,26 +28,102 @@ BACK_OUT: Final = frozenset(
 """What backs out of an alert, whatever the alert is about."""
 
 
+_LEAD: Final = re.compile(
+    r"^(?:(?:yes|ok|okay|confirm|proceed|continue|agree|slide|swipe|hold|press)\b[ ,:]*(?:(?:and|&|to) )?)?"
+)
+"""What may stand before the word that tells what is done: “Yes, delete”, “Slide to pay”."""
+_PURPOSE: Final = re.compile(r"\b(?:want|wish|about|going|like|sure|ready) to (?:permanently )?")
+_OUTCOME: Final = (
+    (Risk.DELETES, re.compile(r"\bbe (?:permanently )?(?:deleted|removed|erased|cleared)\b")),
+    (Risk.SIGNS_OUT, re.compile(r"\bbe (?:signed|logged) out\b")),
+)
+
+
 def touch_risk(label: str, on: Snapshot | None) -> Risk:
     """Name what a touch may do: by what is touched, and by the alert that it answers."""
-    said = normal(label)
-    if said in CLEAR_LABELS or said in BACK_OUT:
+    said, alert = normal(label), on.alert if on else None
+    if said in BACK_OUT or (alert is None and said in CLEAR_LABELS):
         return Risk.NONE
-    risk = danger_of(label)
-    if risk not in CONFIRMED_RISKS and on is not None and on.alert is not None:
-        risk = danger_of(on.alert.text)
+    risk = _button_risk(said)
+    if risk not in CONFIRMED_RISKS and alert is not None:
+        risk = _alert_risk(normal(alert.text))
     return risk if risk in CONFIRMED_RISKS else Risk.NONE
 
 
-def asked_about_touch(info: PhoneInfo, label: str, on: Snapshot | None) -> Asked | None:
-    """Say what a person is asked before a touch, with the amounts on the screen; None when nothing warns."""
-    risk = touch_risk(label, on)
-    if risk is Risk.NONE:
+def _button_risk(said: str) -> Risk:
+    plain = re.sub(r"^[\W_]+", "", said)
+    risk, rest = danger_of(plain), _LEAD.sub("", plain)
+    if risk in CONFIRMED_RISKS or rest == plain:
+        return risk
+    return Risk.PAYS if rest == "payment" else danger_of(rest)
+
+
+def _alert_risk(text: str) -> Risk:
+    """Read what an alert asks about, wherever in its sentences that stands."""
+    risks = [danger_of(text), *(danger_of(text[found.end() :]) for found in _PURPOSE.finditer(text))]
+    risks += [risk for risk, pattern in _OUTCOME if pattern.search(text)]
+    return next((risk for risk in risks if risk in CONFIRMED_RISKS), Risk.NONE)
+
+
+def asked_about_touch(
+    info: PhoneInfo, label: str, on: Snapshot | None, at: Point | None = None
+) -> Asked | None:
+    """Say what a person is asked before a touch, with the amounts on the screen; None when nothing warns.
+
+    What is named need not be what the finger meets: a price on a button, or a text that is no button by its
+    role. So both warn.
+    """
+    names = [label, *(_met(on, at) if on and at else ())]
+    warned = next(((name, risk) for name in names if (risk := touch_risk(name, on)) is not Risk.NONE), None)
+    if warned is None:
         return None
+    name, risk = warned
     facts = [f"on “{title_of(on)[:80]}”" if on and title_of(on) else ""]
     if on is not None:
         facts.append(on.alert.text[:200] if on.alert else "")
         amounts = dict.fromkeys(m[0] for e in on.elements if e.rect.area for m in _AMOUNT.finditer(e.text))
         facts.append(f"amounts shown: {', '.join([*amounts][:MOST_AMOUNTS])}" if amounts else "")
     target = "; ".join(filter(None, facts))
-    return Asked(info.address, info.key, on.app if on else "", f"Touch “{label[:80]}”", target, risk)
+    return Asked(info.address, info.key, on.app if on else "", f"Touch “{name[:80]}”", target, risk)
+
+
+def as_agreed(find: Find, asked: Asked | None, ask: Callable[[Snapshot, Point], Asked | None]) -> Find:
+    """Hold a touch against the present screen: a person may have thought for long, and prices move.
+
+    Args:
+        find: finds where to touch.
+        asked: what the person was asked, from what the caller had seen; None when nothing warned there.
+        ask: says what they would be asked now.
+    """
+
+    def find_as_agreed(now: Snapshot) -> Tap | Stuck:
+        target = find(now)
+        if isinstance(target, Stuck):
+            return target
+        again = ask(now, target.at)
+        return target if again is None or (asked and _is_covered(asked, again)) else _changed(again)
+
+    return find_as_agreed
+
+
+def _is_covered(asked: Asked, again: Asked) -> bool:
+    """Whether a word covers what is there now. Prices only count where it pays."""
+    if again.risk is Risk.PAYS:
+        return asked.bound == again.bound
+    return (asked.key, asked.app, asked.action, asked.risk) == (
+        again.key,
+        again.app,
+        again.action,
+        again.risk,
+    )
+
+
+def _changed(again: Asked) -> Stuck:
+    return Stuck("stale_ref", f"What a person has to agree to is another thing now: {again.question}")
+
+
+def _met(on: Snapshot, at: Point) -> Iterator[str]:
+    """Name what a finger meets at a point; where nothing is known to react, what is drawn there last."""
+    hit = on.at(at) or next((e for e in reversed(on.elements) if e.rect.contains(at)), None)
+    if hit is not None and hit.role is not Role.KEY:
+        yield name_of(on, hit)

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from phone.errors import PhoneError
 from router.call import MacroCall
-from router.drive import Progress
+from router.drive import Progress, silent
 from router.report import RunReport
 from router.runs import Run, Work
 from router.task import RunSettings, run_macro
@@ -73,8 +73,12 @@ async def status(call: Call, arguments: RunStatusArguments) -> Reply:
     """Tell how far a run is, or what it has come to."""
     run = call.runs.find(call.client, arguments.run)
     run.told = call.progress
-    with anyio.move_on_after(arguments.wait):
-        await run.ended.wait()
+    try:
+        with anyio.move_on_after(arguments.wait):
+            await run.ended.wait()
+    finally:
+        if run.told == call.progress:  # nobody listens once this call is answered
+            run.told = silent
     return _ended(run) or _told(run)
 
 

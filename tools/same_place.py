@@ -34,6 +34,35 @@ def moved_on(was: Snapshot, now: Snapshot, at: Point) -> str:
     return ""
 
 
+def is_other_page(was: Snapshot, now: Snapshot) -> bool:
+    """Tell whether another page is open, by the titles of both; digits may count something."""
+    before, after = (_DIGITS.sub("0", title_of(one)) for one in (was, now))
+    return bool(before and after) and before != after
+
+
+def beside(snapshot: Snapshot, element: Element) -> frozenset[str]:
+    """Read what tells one of several buttons of one name from the others: the other texts of its row."""
+    row = next((e for e in snapshot.ancestors(element) if e.role is Role.ROW), None)
+    own, of_row = _inside(snapshot, element), _inside(snapshot, row) if row else set[int]()
+    middle_y = element.rect.center.y
+    others = (
+        e.text
+        for e in snapshot.elements
+        if e.text and e.rect.area and (e.index in of_row or e.rect.y <= middle_y <= e.rect.bottom)
+        if e.index not in own
+    )
+    return frozenset(_DIGITS.sub("0", text) for text in others)
+
+
+def _inside(snapshot: Snapshot, element: Element) -> set[int]:
+    inside = {element.index}
+    for other in snapshot.elements[element.index + 1 :]:
+        if other.parent not in inside:
+            break
+        inside.add(other.index)
+    return inside
+
+
 def _is_same(
     was: Snapshot, before: Element | None, now: Snapshot, after: Element | None, *, exactly: bool
 ) -> bool:

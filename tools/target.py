@@ -2,10 +2,11 @@
 
 from phone.action import Tap
 from phone.protocols import Stuck
-from phone.snapshot import Element, Snapshot
-from tools.same_place import moved_on
+from phone.snapshot import Element, Role, Snapshot
+from tools.same_place import beside, is_other_page, moved_on
 from tools.screen_lines import label
 from tools.seen import SeenElement, Shot
+from tools.title import title_of
 
 
 def element_target(seen: SeenElement, now: Snapshot) -> Tap | Stuck:
@@ -18,7 +19,8 @@ def element_on(seen: SeenElement, now: Snapshot) -> Element | Stuck:
     """Find an element that was seen before on the present screen.
 
     It is the same one when role, name, id and what it stands for agree and nothing else looks like it; it may
-    have moved. The app in front must be the one that it was seen in.
+    have moved. One of several that look the same is known by what stands beside it. The app in front must be
+    the one that it was seen in, and so must the page: each page has an “OK” of its own.
     """
     was = seen.element
     name = label(seen.snapshot, was)
@@ -27,6 +29,12 @@ def element_on(seen: SeenElement, now: Snapshot) -> Element | Stuck:
         return _stale(
             f"{said} was seen in {seen.snapshot.app or 'an unknown app'}", f"{now.app} is in front now"
         )
+    if was.role is not Role.TAB and is_other_page(seen.snapshot, now):
+        return _stale(
+            f"{said} was seen on “{title_of(seen.snapshot)[:60]}”", f"“{title_of(now)[:60]}” is open now"
+        )
+    if now.alert and seen.snapshot.alert and now.alert != seen.snapshot.alert:
+        return _stale(f"{said} was seen with another alert", f"“{now.alert.text[:80]}” is up now")
     found = _same(seen, name, now)
     if not found:
         return _stale(f"{said} is not on the screen any more", _headline(now))
@@ -61,14 +69,25 @@ def pixel_target(shot: Shot, x_px: float, y_px: float, now: Snapshot) -> Tap | S
 
 
 def _same(seen: SeenElement, name: str, now: Snapshot) -> list[Element]:
+    """Find what it may be; a list of buttons that are all called the same moves up when a row is removed."""
     was = seen.element
-    alike = [
-        e
-        for e in now.elements
-        if (e.role, e.id, e.kind) == (was.role, was.id, was.kind) and label(now, e) == name
-    ]
+    then, alike = _alike(was, name, seen.snapshot), _alike(was, name, now)
+    if len(then) > 1 or len(alike) > 1:
+        context = beside(seen.snapshot, was)
+        then = [e for e in then if beside(seen.snapshot, e) == context]
+        alike = [e for e in alike if beside(now, e) == context]
     in_place = [e for e in alike if e.rect == was.rect]
-    return in_place if len(in_place) == 1 else alike
+    if len(in_place) == 1 and len(alike) == len(then):
+        return in_place
+    return alike if len(then) == 1 or len(alike) != 1 else []
+
+
+def _alike(was: Element, name: str, on: Snapshot) -> list[Element]:
+    return [
+        e
+        for e in on.elements
+        if (e.role, e.id, e.kind) == (was.role, was.id, was.kind) and label(on, e) == name
+    ]
 
 
 def _touchable(element: Element, was: Element, said: str, name: str) -> Element | Stuck:

@@ -1,18 +1,24 @@
 """Touching a phone: tap, hold, swipe, at something that the caller saw."""
 
+from collections.abc import Callable
+from functools import partial
+from math import hypot
 from typing import Literal
 
 from pydantic import Field
 
 from phone.errors import PhoneError
 from phone.geometry import Point
+from phone.snapshot import Snapshot
+from router.consent import Asked
 from router.manual import touching
+from router.manual.pilot import Find
 from tools.acting import Doing, carry_out
-from tools.aim import REF, AimArguments, aim, pixel_aim, ref_aim
-from tools.arguments import ToolArguments
+from tools.aim import REF, Aim, AimArguments, aim, pixel_aim, ref_aim
+from tools.arguments import CONFIRM, ToolArguments
 from tools.call import Call
 from tools.reply import Reply
-from tools.risky import asked_about_touch
+from tools.risky import as_agreed, asked_about_touch
 from tools.seen import Shot
 from tools.tool import ACTS, Tool
 
@@ -43,45 +49,64 @@ class SwipeArguments(ToolArguments):
     y: float | None = Field(default=None, description="Drag from here, down")
     to_x: float | None = Field(default=None, description="Drag to here")
     to_y: float | None = Field(default=None, description="Drag to here, down")
+    confirm: str | None = Field(default=None, max_length=80, description=CONFIRM)
+
+
+LEAST_PT = 12.0
+"""A finger that moves less taps. Source: Android's touch slop is 8 dp, UIKit's pan begins at 10 pt."""
 
 
 async def tap(call: Call, arguments: AimArguments) -> Reply:
     """Tap once and tell what has changed."""
-    target = aim("tap", call, arguments)
-    opened = await call.open(target.phone)
-    asked = asked_about_touch(opened.phone.info, target.label, target.seen)
-    doing = Doing("tap", opened, touching.tap(target.find), asked=asked, confirm=arguments.confirm)
-    return await carry_out(call, doing)
+    return await _touch(call, "tap", aim("tap", call, arguments), touching.tap, arguments.confirm)
 
 
 async def long_press(call: Call, arguments: LongPressArguments) -> Reply:
     """Hold one place and tell what has changed."""
     target = aim("long_press", call, arguments)
-    opened = await call.open(target.phone)
-    asked = asked_about_touch(opened.phone.info, target.label, target.seen)
-    deed = touching.long_press(target.find, arguments.seconds)
-    doing = Doing("long_press", opened, deed, asked=asked, confirm=arguments.confirm)
-    return await carry_out(call, doing)
+    hold = partial(touching.long_press, seconds=arguments.seconds)
+    return await _touch(call, "long_press", target, hold, arguments.confirm)
 
 
 async def swipe(call: Call, arguments: SwipeArguments) -> Reply:
     """Swipe in a direction, or drag between two places of a screenshot."""
-    phone, deed = _stroke(call, arguments)
-    return await carry_out(call, Doing("swipe", await call.open(phone), deed))
+    target, stroke = _stroke(call, arguments)
+    if target is None or arguments.direction in ("up", "down"):  # which scrolls, whatever it begins on
+        opened = await call.open(target.phone if target else arguments.phone)
+        return await carry_out(call, Doing("swipe", opened, stroke(target.find if target else None)))
+    return await _touch(call, "swipe", target, stroke, arguments.confirm)
 
 
-def _stroke(call: Call, given: SwipeArguments) -> "tuple[str | None, touching.Deed]":
+async def _touch(
+    call: Call, tool: str, target: Aim, deed: Callable[[Find], touching.Deed], confirm: str | None
+) -> Reply:
+    """Touch what was aimed at, once a person has agreed where its words warn."""
+    opened = await call.open(target.phone)
+
+    def ask(on: Snapshot | None, at: Point) -> Asked | None:
+        return asked_about_touch(opened.phone.info, target.label, on, at)
+
+    asked = ask(target.seen, target.at)
+    doing = Doing(tool, opened, deed(as_agreed(target.find, asked, ask)), asked=asked, confirm=confirm)
+    return await carry_out(call, doing)
+
+
+def _stroke(call: Call, given: SwipeArguments) -> tuple[Aim | None, Callable[..., touching.Deed]]:
     places = (given.screenshot, given.x, given.y, given.to_x, given.to_y)
     if given.direction and places == (None,) * 5:
-        share = SHARES[given.distance]
-        if given.ref is None:
-            return given.phone, touching.swipe(None, given.direction, share)
-        target = ref_aim(call, given.ref, given.phone)
-        return target.phone, touching.swipe(target.find, given.direction, share)
+        target = ref_aim(call, given.ref, given.phone) if given.ref else None
+        return target, partial(touching.swipe, direction=given.direction, share=SHARES[given.distance])
     match places:
         case (str(shot), float(x), float(y), float(to_x), float(to_y)) if not (given.direction or given.ref):
             start = pixel_aim(call, shot, x, y, given.phone)
-            return start.phone, touching.drag(start.find, place_on(call.seen.shot(shot), to_x, to_y))
+            to = place_on(call.seen.shot(shot), to_x, to_y)
+            if hypot(to.x - start.at.x, to.y - start.at.y) < LEAST_PT:
+                raise PhoneError(
+                    "invalid_arguments",
+                    "swipe: the two places are so near to each other that it would be a tap.",
+                    next="Call tap or long_press for one place, or drag further.",
+                )
+            return start, partial(touching.drag, to=to)
         case _:
             raise PhoneError(
                 "invalid_arguments",

@@ -13,7 +13,7 @@ from mcp.client.stdio import StdioServerParameters
 from devices.discovery import open_phone
 from devices.embedded import EmbeddedSim
 from router.lease import lease
-from tests.mcp_server.served import META, Served, descendants, environment, served, still_running
+from tests.mcp_server.served import INITIALIZE, META, Served, descendants, environment, served, still_running
 
 WITHIN_S = 40
 ON_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
@@ -217,3 +217,22 @@ async def test_a_phone_that_another_process_uses_is_refused_with_who_uses_it(
     assert busy["isError"]
     assert busy["structuredContent"]["error"]["code"] == "phone_busy"
     assert "another agent" in busy["content"][0]["text"]
+
+
+def test_an_answer_of_a_person_that_cannot_be_read_is_no_yes(tmp_path: Path):
+    macro = {"macro": "weibo.comment_on_video", "arguments": json.dumps({"text": "Well done"})}
+    able = {**INITIALIZE, "capabilities": {"elicitation": {}}}
+    with served(tmp_path) as server:
+        server.ask("initialize", able)
+        server.send("notifications/initialized", {}, notification=True)
+        call = server.send("tools/call", {"name": "run_macro", "arguments": {**macro, "phone": "sim:ios"}})
+        assert server.process.stdout
+        assert server.process.stdin
+        said = map(json.loads, server.process.stdout)
+        asked = next(m for m in said if m.get("method") == "elicitation/create")
+        answer = {"jsonrpc": "2.0", "id": asked["id"], "result": {"action": "maybe"}}
+        server.process.stdin.write(json.dumps(answer) + "\n")
+        server.process.stdin.flush()
+        told = server.answer(call)["result"]["structuredContent"]
+    assert told["error"]["code"] == "declined"
+    assert told["acted"] == "no"

@@ -168,3 +168,11 @@ async def test_what_cannot_be_meant_is_refused_before_the_phone_is_asked(
         await caller(tool, **arguments)
     assert caught.value.code == "invalid_arguments"
     assert (await caller.reached.truth()).captures == 0
+
+
+async def test_a_drag_that_goes_nowhere_is_no_way_round_a_tap(caller: Caller):
+    await caller("screenshot")
+    await caller.reached.hand.arrange("reset_counts")
+    with pytest.raises(PhoneError, match="would be a tap"):
+        await caller("swipe", screenshot="s1", x=100, y=200, to_x=102, to_y=200)
+    assert (await caller.reached.truth()).actions == 0

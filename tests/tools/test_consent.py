@@ -3,13 +3,14 @@ from dataclasses import replace
 import pytest
 
 from maps.model import Risk
-from phone.geometry import Size
-from phone.protocols import PhoneInfo
+from phone.action import Tap
+from phone.geometry import Point, Size
+from phone.protocols import PhoneInfo, Stuck
 from phone.snapshot import Alert, Role
 from router.consent import Asked
 from tests.tools.screens import element, screen
 from tools.consent import GOOD_FOR_S, Desk, consent_of, nobody_to_ask
-from tools.risky import asked_about_touch, touch_risk
+from tools.risky import as_agreed, asked_about_touch, touch_risk
 
 ASKED = Asked("sim:ios", "udid-1", "Weibo", "Post a text", "text: hello", Risk.SENDS)
 INFO = PhoneInfo("sim:ios", "ios", "iPhone", "26", "udid-1", Size(400, 800), simulated=True)
@@ -92,3 +93,73 @@ def test_a_plain_yes_to_an_alert_that_warns_is_asked_about_and_backing_out_is_no
     warned = replace(screen(), alert=Alert("Delete this contact?", ("Cancel", "OK")))
     assert asked_about_touch(INFO, "OK", warned) is not None
     assert asked_about_touch(INFO, "Cancel", warned) is None
+
+
+@pytest.mark.parametrize(
+    ("label", "risk"),
+    [
+        ("Yes, delete", Risk.DELETES),
+        ("🗑 Delete", Risk.DELETES),
+        ("Confirm and pay", Risk.PAYS),
+        ("Confirm payment", Risk.PAYS),
+        ("Slide to pay", Risk.PAYS),
+        ("Continue", Risk.NONE),
+        ("Confirm", Risk.NONE),
+        ("Hold on", Risk.NONE),
+        ("Continue shopping", Risk.NONE),
+        ("OK", Risk.NONE),
+        ("→", Risk.NONE),
+    ],
+)
+def test_what_stands_before_the_word_that_warns_hides_nothing(label: str, risk: Risk):
+    assert touch_risk(label, None) is risk
+
+
+@pytest.mark.parametrize(
+    ("said", "button", "risk"),
+    [
+        ("Are you sure you want to delete this photo?", "OK", Risk.DELETES),
+        ("Leave? You will be signed out.", "Yes", Risk.SIGNS_OUT),
+        ("You are about to pay ¥20.", "Continue", Risk.PAYS),
+        ("Clear history?", "Clear", Risk.DELETES),
+        ("Would you like to use your location?", "OK", Risk.NONE),
+        ("Delete this photo?", "Cancel", Risk.NONE),
+    ],
+)
+def test_an_alert_warns_wherever_in_its_words_it_says_so(said: str, button: str, risk: Risk):
+    assert touch_risk(button, replace(screen(), alert=Alert(said, ("Cancel", button)))) is risk
+
+
+def test_what_the_finger_meets_warns_though_something_else_was_named():
+    pay = screen(
+        element(0, Role.BUTTON, "Pay now", 700, tappable=True),
+        element(1, Role.TEXT, "¥25.00", 700, parent=0),
+        element(2, Role.TEXT, "Delete", 300),
+    )
+    asked = asked_about_touch(INFO, "¥25.00", pay, pay.elements[1].rect.center)
+    assert asked is not None
+    assert "Touch “Pay now”" in asked.question
+    drawn = asked_about_touch(INFO, "", pay, pay.elements[2].rect.center)
+    assert drawn is not None
+    assert drawn.risk is Risk.DELETES
+
+
+def test_a_word_given_for_one_price_is_none_for_another():
+    def order(price: str):
+        return screen(
+            element(0, Role.TEXT, f"Total {price}", 100),
+            element(1, Role.BUTTON, "Pay now", 700, tappable=True),
+        )
+
+    def ask(on, at):
+        return asked_about_touch(INFO, "Pay now", on, at)
+
+    at = Point(200, 720)
+    asked = ask(order("¥25"), at)
+    find = as_agreed(lambda _now: Tap(at), asked, ask)
+    assert isinstance(find(order("¥25")), Tap)
+    dearer = find(order("¥250"))
+    assert isinstance(dearer, Stuck)
+    assert "¥250" in dearer.reason
+    unasked = as_agreed(lambda _now: Tap(at), None, ask)
+    assert isinstance(unasked(order("¥25")), Stuck)

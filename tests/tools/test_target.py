@@ -107,3 +107,40 @@ def test_a_place_that_shows_something_else_now_is_refused_with_what_it_shows():
     assert isinstance(target, Stuck)
     assert target.code == "stale_ref"
     assert "s1" in target.reason
+
+
+def people(*names: str, title: str = "People"):
+    """A list with a button of the same name in each row."""
+    rows = (
+        each
+        for at, name in enumerate(names)
+        for each in (
+            element(2 * at + 1, Role.TEXT, name, 100 + 50 * at),
+            element(2 * at + 2, Role.BUTTON, "Remove", 100 + 50 * at, tappable=True),
+        )
+    )
+    return screen(element(0, Role.BAR, title, 0), *rows)
+
+
+def test_one_of_several_buttons_of_a_name_is_known_by_its_row_when_the_list_has_moved_up():
+    was = people("Ann", "Ben", "Cat")
+    first, second = (SeenElement(f"e{n}@3", was.elements[n], was) for n in (2, 4))
+    for now in (people("Ben", "Cat"), people("Ben"), people("Ben", "Cat", "Dan")):
+        assert refused(first, now).code == "stale_ref"
+        target = element_target(second, now)
+        assert isinstance(target, Tap)
+        assert target.at.y == 120
+
+
+def test_one_of_several_that_nothing_tells_apart_is_refused_once_there_are_fewer():
+    was = people("Ann", "Ann")
+    seen = SeenElement("e2@3", was.elements[2], was)
+    assert isinstance(element_target(seen, was), Tap)
+    assert refused(seen, people("Ann")).code == "stale_ref"
+
+
+def test_what_was_seen_on_one_page_is_not_taken_for_its_like_on_another():
+    was = people("Ann", title="Ann’s page")
+    stuck = refused(SeenElement("e2@3", was.elements[2], was), people("Ann", title="Ben’s page"))
+    assert stuck.code == "stale_ref"
+    assert "Ben’s page" in stuck.reason
