@@ -122,6 +122,11 @@ async def test_a_phone_stays_with_the_agent_that_acted_last_while_it_thinks(tmp_
         await take(tmp_path, "a command line")
 
 
+async def test_a_short_note_leaves_nothing_of_a_long_one(tmp_path):
+    (tmp_path / "PHONE-1.holder").write_text("what another version wrote " * 50)
+    assert (await take(tmp_path, AGENT))["holder"] == "an agent"
+
+
 @pytest.mark.parametrize(
     "facts",
     [
