@@ -69,7 +69,8 @@ fix: $(STAMP)  ## Format and apply safe lint fixes
 	@$(BIN)/ruff check --fix .
 
 bench: $(STAMP)  ## Measure start-up, replay and the simulated phones, beside their floors
-	@missed=0; $(BIN)/python -m evaluation || missed=1; $(BIN)/python -m evaluation.drift --quick || missed=1; exit $$missed
+	@missed=0; for part in "" .calls ".drift --quick" ".crawl calendar"; do \
+	  $(BIN)/python -m evaluation$$part || missed=1; done; exit $$missed
 
 clean:  ## Remove the virtual environment and caches
 	rm -rf $(VENV) $(CLIENTS) .pytest_cache .ruff_cache
