@@ -50,4 +50,6 @@ async def main(url: str, chore: str, *, agreed: bool) -> int:
 
 if __name__ == "__main__":
     words = [word for word in sys.argv[1:] if word != "--yes"]
+    if len(words) != 2 or "OPENPHONE_TOKEN" not in os.environ:
+        sys.exit(__doc__)
     sys.exit(anyio.run(lambda: main(words[0], words[1], agreed="--yes" in sys.argv)))

@@ -41,4 +41,6 @@ async def main(configuration: str, chore: str) -> int:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
     sys.exit(anyio.run(main, sys.argv[1], sys.argv[2]))

@@ -85,3 +85,11 @@ def test_an_app_is_tested_through_the_tools(tmp_path: Path):
         tmp_path, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "-c", "/dev/null", example
     )
     assert done.returncode == 0, done.stdout[-3000:]
+
+
+def test_a_program_that_was_told_too_little_says_how_it_is_called(tmp_path: Path):
+    for program in ("desktop_agent.py", "chat_assistant.py"):
+        told = run(tmp_path, str(EXAMPLES / program))
+        assert told.returncode == 1
+        assert f"python examples/{program}" in told.stderr
+        assert "Traceback" not in told.stderr
