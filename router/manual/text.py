@@ -1,6 +1,7 @@
 """The deed of typing: focus, type, read back, submit. Pure."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final, TypeAlias
 
 from maps.labels import normal
@@ -26,11 +27,11 @@ def type_text(text: str, find: FindField | None, *, clear: bool = False, submit:
         deletes = (PressKey(Key.DELETE),) * (min(length(held), MOST_DELETES) if clear else 0)
         is_secret = (field is not None and field.password) or means_secret(text)
         typed = (TypeText(text, secret=is_secret),) if text else ()
-        wanted = text if clear or not held else held + text
         snapshot = yield from hand.act((*deletes, *typed), "type", snapshot)
         told = f"Typed {len(text)} characters" if not is_secret else "Typed a text that is not shown"
         if field is not None and not field.password:
-            snapshot, shown = yield from _read_back(hand, field, wanted, text, snapshot)
+            kept = partial(is_kept, text, held, clear=clear)
+            snapshot, shown = yield from _read_back(hand, field, kept, snapshot)
             told += f"; the field holds “{shown[:SHOWN]}”"
         else:
             told += "; it could not be read back"
@@ -60,9 +61,10 @@ def _focused(
         raise StuckError(field)
     if field.focused:
         return snapshot, field
+    other = _with_focus(snapshot)
     snapshot = yield from hand.act((Tap(field.rect.center, field.text),), "focus the field", snapshot)
     tapped_at_s = snapshot.taken_at_s
-    while not (snapshot.keyboard or _with_focus(snapshot)):
+    while not _has_moved_to(field, other, snapshot):
         if snapshot.taken_at_s - tapped_at_s > EFFECT_S:
             raise StuckError(Stuck("no_focus", "It was tapped and did not take the focus."))
         snapshot = yield from hand.look_again("waiting for the focus")
@@ -70,7 +72,7 @@ def _focused(
 
 
 def _read_back(
-    hand: Manual, field: Element, wanted: str, text: str, snapshot: Snapshot
+    hand: Manual, field: Element, kept: Callable[[str], bool], snapshot: Snapshot
 ) -> Script[tuple[Snapshot, str]]:
     """Look until the field holds what was typed, if need be among what it held.
 
@@ -81,7 +83,7 @@ def _read_back(
     while True:
         now = _same_field(field, snapshot)
         shown = _content(now)
-        if _plain(wanted) == _plain(shown) or (text and _plain(text) in _plain(shown)):
+        if kept(shown):
             return snapshot, shown
         if snapshot.taken_at_s - typed_at_s > EFFECT_S:
             if now is None:
@@ -89,6 +91,30 @@ def _read_back(
             reason = f"The field holds “{shown[:SHOWN]}”, which is not what was typed."
             raise StuckError(Stuck("text_not_kept", reason, seen=shown[:SHOWN]))
         snapshot = yield from hand.look_again("waiting for the text")
+
+
+def is_kept(text: str, held: str, shown: str, *, clear: bool) -> bool:
+    """Tell whether a field took a text, from what it held before and shows now.
+
+    Fields add to it and lay it out anew. But what was to be cleared must not be left beside it, and what
+    shows the text as it did before has not taken it.
+    """
+    typed, before, now = _plain(text), _plain(held), _plain(shown)
+    if now in (typed, _plain(text if clear else held + text)):
+        return True
+    if not typed or typed not in now:
+        return False
+    rest = now.replace(typed, "", 1)
+    return not (rest and rest in before) if clear else now != before
+
+
+def _has_moved_to(field: Element, other: Element | None, snapshot: Snapshot) -> bool:
+    """Tell whether the focus went where it was tapped, and did not stay in the field that had it before."""
+    now = _with_focus(snapshot)
+    if now is None:
+        return snapshot.keyboard
+    stayed = other is not None and (now.id, now.text, now.rect) == (other.id, other.text, other.rect)
+    return not stayed or now.rect.contains(field.rect.center)
 
 
 def _with_focus(snapshot: Snapshot) -> Element | None:
