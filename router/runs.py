@@ -38,6 +38,8 @@ class Run:
     """What was raised instead of a report."""
     ended: anyio.Event = field(default_factory=anyio.Event)
     is_stopped: bool = False
+    is_taken_up: bool = False
+    """Whether a later run has gone on from where it stopped: its next steps are done."""
     told: Progress = silent
     """Who is told of its progress while somebody waits."""
     scope: anyio.CancelScope = field(default_factory=anyio.CancelScope)
@@ -101,6 +103,8 @@ class Runs:
             raise
         finally:
             run.told = silent
+        if _came_to_nothing(run):
+            self._known.pop(run.id, None)  # the same call comes again, and means the run before this one
         if run.failure is not None:
             raise run.failure
         return run
@@ -146,3 +150,10 @@ class Runs:
             over = next((r.id for r in self._known.values() if r.ended.is_set()), next(iter(self._known)))
             del self._known[over]
         self._known[run.id] = run
+
+
+def _came_to_nothing(run: Run) -> bool:
+    """Whether it ended before it did anything, with a failure or for want of a person's word."""
+    if run.report is not None:
+        return run.report.status == "needs_confirmation"
+    return run.failure is not None and run.first_act_s is None

@@ -30,6 +30,7 @@ NEXT_STEP: Final = {
     "text_not_kept": "Look at the field: call type_text with clear true to replace what it holds.",
     "not_found": "Scroll the other way, or look with snapshot whether it is called otherwise here.",
     "not_seen": "Look at the screen below; wait longer only if something is still loading.",
+    "needs_confirmation": "Call press_key with key enter: the person is asked then.",
     "budget_spent": "Look at the screen below to see how far it came.",
 }
 LOOK: Final = "Call snapshot to see where the phone is."

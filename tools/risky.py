@@ -11,9 +11,9 @@ from maps.steps.enter import CLEAR_LABELS
 from phone.action import Tap
 from phone.geometry import Point
 from phone.protocols import PhoneInfo, Stuck
-from phone.snapshot import Role, Snapshot
+from phone.snapshot import Element, Role, Snapshot
 from router.consent import Asked
-from router.manual.pilot import Find
+from router.manual.pilot import Find, Unless
 from router.task import CONFIRMED_RISKS
 from tools.screen_lines import label as name_of
 from tools.title import title_of
@@ -85,6 +85,34 @@ def asked_about_touch(
         facts.append(f"amounts shown: {', '.join([*amounts][:MOST_AMOUNTS])}" if amounts else "")
     target = "; ".join(filter(None, facts))
     return Asked(info.address, info.key, on.app if on else "", f"Touch “{name[:80]}”", target, risk)
+
+
+def asked_about_enter(info: PhoneInfo, on: Snapshot) -> Asked | None:
+    """Say what a person is asked before enter is pressed, by what the keyboard calls that key."""
+    keys = (e for e in on.elements if e.rect.area and _is_key(on, e))
+    key = next((e for e in keys if danger_of(e.text) in (Risk.SENDS, Risk.PAYS)), None)
+    if key is None:
+        return None
+    texts = (e.value for e in on.elements if e.role is Role.FIELD and e.rect.area and not e.password)
+    target = "; ".join(filter(None, [title_of(on)[:80], *texts]))[:400]
+    action = f"Press enter, which is “{key.text[:80]}”"
+    return Asked(info.address, info.key, on.app, action, target, danger_of(key.text))
+
+
+def enter_as_agreed(info: PhoneInfo, asked: Asked | None) -> Unless:
+    """Hold enter against the present screen, which may send where another field would search."""
+
+    def unless(now: Snapshot) -> Stuck | None:
+        again = asked_about_enter(info, now)
+        if again is None or (asked and asked.bound == again.bound):
+            return None
+        return Stuck("needs_confirmation", f"Enter was not pressed. {again.question}")
+
+    return unless
+
+
+def _is_key(on: Snapshot, element: Element) -> bool:
+    return element.role is Role.KEY or any(e.role is Role.KEYBOARD for e in on.ancestors(element))
 
 
 def as_agreed(find: Find, asked: Asked | None, ask: Callable[[Snapshot, Point], Asked | None]) -> Find:

@@ -113,14 +113,24 @@ async def resume(call: Call, arguments: ResumeRunArguments) -> Reply:
             f"{run.id} {state}: there is nothing to go on with.",
             next="Call run_status to see it, or begin a new run.",
         )
+    if run.is_taken_up:
+        raise PhoneError(
+            "invalid_arguments",
+            f"{run.id} was gone on with already: its next steps would be done twice.",
+            next="Call run_status without run: it tells of the run that went on.",
+        )
     opened = await call.open(run.phone)
     going_on = macro_call_of(call, report, opened)
     first = report.steps_done + arguments.step_done
     consent = call.consent(arguments.confirm)
 
     async def work(settings: RunSettings, progress: Progress) -> RunReport:
+        async def going(phrase: str) -> None:
+            run.is_taken_up = True
+            await progress(phrase)
+
         return await run_macro(
-            opened.phone, going_on, settings, consent=consent, progress=progress, first_step=first
+            opened.phone, going_on, settings, consent=consent, progress=going, first_step=first
         )
 
     return await followed(call, opened, work)

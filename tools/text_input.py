@@ -8,11 +8,13 @@ from phone.action import Key, PressKey
 from phone.protocols import Stuck
 from phone.snapshot import Element, Snapshot
 from router.manual import text, touching
+from router.manual.pilot import nothing_stands_against
 from tools.acting import Doing, carry_out
 from tools.aim import REF, phone_of
-from tools.arguments import ToolArguments
+from tools.arguments import CONFIRM, ToolArguments
 from tools.call import Call
 from tools.reply import Reply
+from tools.risky import asked_about_enter, enter_as_agreed
 from tools.seen import SeenElement
 from tools.target import element_on
 from tools.tool import ACTS, Tool
@@ -40,6 +42,7 @@ class PressKeyArguments(ToolArguments):
     """What `press_key` takes."""
 
     key: KeyName = Field(description="back and app_switcher are Android's; power locks or wakes")
+    confirm: str | None = Field(default=None, max_length=80, description=CONFIRM)
 
 
 async def type_text(call: Call, arguments: TypeTextArguments) -> Reply:
@@ -48,8 +51,10 @@ async def type_text(call: Call, arguments: TypeTextArguments) -> Reply:
     if arguments.ref is not None:
         seen = call.seen.element(arguments.ref)
         phone, find = phone_of(seen.snapshot.phone, phone, arguments.ref), _field(seen)
-    deed = text.type_text(arguments.text, find, clear=arguments.clear, submit=arguments.submit)
-    return await carry_out(call, Doing("type_text", await call.open(phone), deed))
+    opened = await call.open(phone)
+    unless = enter_as_agreed(opened.phone.info, None)
+    deed = text.type_text(arguments.text, find, clear=arguments.clear, submit=arguments.submit, unless=unless)
+    return await carry_out(call, Doing("type_text", opened, deed))
 
 
 def _field(seen: SeenElement) -> text.FindField:
@@ -61,9 +66,13 @@ def _field(seen: SeenElement) -> text.FindField:
 
 async def press_key(call: Call, arguments: PressKeyArguments) -> Reply:
     """Press one key."""
-    key = Key(arguments.key)
-    deed = touching.perform((PressKey(key),), f"press {key.value}", f"Pressed {key.value}")
-    return await carry_out(call, Doing("press_key", await call.open(arguments.phone), deed))
+    key, opened = Key(arguments.key), await call.open(arguments.phone)
+    info = opened.phone.info
+    seen = call.seen.latest(info.address) if key is Key.ENTER else None
+    asked = asked_about_enter(info, seen[1]) if seen else None
+    unless = enter_as_agreed(info, asked) if key is Key.ENTER else nothing_stands_against
+    deed = touching.perform((PressKey(key),), f"press {key.value}", f"Pressed {key.value}", unless)
+    return await carry_out(call, Doing("press_key", opened, deed, asked=asked, confirm=arguments.confirm))
 
 
 TOOLS = (

@@ -63,6 +63,25 @@ class Manual(ScriptPilot):
         return now
 
 
+Unless: TypeAlias = Callable[[Snapshot], Stuck | None]
+"""Says what stands against an action on the present screen; None when nothing does."""
+
+
+def nothing_stands_against(_now: Snapshot) -> Stuck | None:
+    """Let everything pass."""
+    return None
+
+
+def heed(unless: Unless, snapshot: Snapshot) -> None:
+    """Go on only if nothing stands against it.
+
+    Raises:
+        StuckError: something does.
+    """
+    if stuck := unless(snapshot):
+        raise StuckError(stuck)
+
+
 Deed: TypeAlias = Callable[[Manual, Snapshot], Script[str]]
 
 

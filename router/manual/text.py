@@ -10,7 +10,7 @@ from phone.action import Key, PressKey, Tap, TypeText
 from phone.protocols import Stuck
 from phone.secret import length, means_secret
 from phone.snapshot import Element, Role, Snapshot
-from router.manual.pilot import EFFECT_S, Deed, Manual
+from router.manual.pilot import EFFECT_S, Deed, Manual, Unless, heed, nothing_stands_against
 
 FindField: TypeAlias = Callable[[Snapshot], Element | Stuck]
 MOST_DELETES: Final = 400
@@ -18,11 +18,23 @@ MOST_DELETES: Final = 400
 SHOWN: Final = 120
 
 
-def type_text(text: str, find: FindField | None, *, clear: bool = False, submit: bool = False) -> Deed:
-    """Type into a field, by default the one that has the focus; a password is not read back."""
+def type_text(
+    text: str,
+    find: FindField | None,
+    *,
+    clear: bool = False,
+    submit: bool = False,
+    unless: Unless = nothing_stands_against,
+) -> Deed:
+    """Type into a field, by default the one that has the focus; a password is not read back.
+
+    Enter is not pressed where something stands against it, neither at the end nor as a line break.
+    """
 
     def deed(hand: Manual, snapshot: Snapshot) -> Script[str]:
         snapshot, field = yield from _focused(hand, find, snapshot)
+        if "\n" in text:
+            heed(unless, snapshot)
         held = _content(field)
         deletes = (PressKey(Key.DELETE),) * (min(length(held), MOST_DELETES) if clear else 0)
         is_secret = (field is not None and field.password) or means_secret(text)
@@ -36,6 +48,7 @@ def type_text(text: str, find: FindField | None, *, clear: bool = False, submit:
         else:
             told += "; it could not be read back"
         if submit:
+            heed(unless, snapshot)
             yield from hand.act_and_rest((PressKey(Key.ENTER),), "submit", snapshot)
             told += ", and pressed enter"
         return told

@@ -7,7 +7,7 @@ from maps.script import Script
 from phone.action import Action, LongPress, Swipe
 from phone.geometry import Point, Size
 from phone.snapshot import Snapshot
-from router.manual.pilot import Deed, Find, Manual, found
+from router.manual.pilot import Deed, Find, Manual, Unless, found, heed, nothing_stands_against
 
 DRAG_S: Final = 0.6
 """Slow enough for what follows the finger. Estimate."""
@@ -72,10 +72,13 @@ def stroke(middle: Point, direction: str, share: float, size: Size) -> Swipe:
     return Swipe(start, end)
 
 
-def perform(actions: tuple[Action, ...], why: str, done: str) -> Deed:
+def perform(
+    actions: tuple[Action, ...], why: str, done: str, unless: Unless = nothing_stands_against
+) -> Deed:
     """Carry out actions that need no target, such as a key or an app."""
 
     def deed(hand: Manual, snapshot: Snapshot) -> Script[str]:
+        heed(unless, snapshot)
         yield from hand.act_and_rest(actions, why, snapshot)
         return done
 

@@ -3,14 +3,16 @@ from dataclasses import replace
 import pytest
 
 from maps.model import Risk
-from phone.action import Tap
-from phone.geometry import Point, Size
-from phone.protocols import PhoneInfo, Stuck
+from phone.action import PressKey, Tap, TypeText
+from phone.geometry import Point, Rect, Size
+from phone.protocols import Act, PhoneInfo, Stuck
 from phone.snapshot import Alert, Role
 from router.consent import Asked
+from router.manual.pilot import Manual
+from router.manual.text import type_text
 from tests.tools.screens import element, screen
 from tools.consent import GOOD_FOR_S, Desk, consent_of, nobody_to_ask
-from tools.risky import as_agreed, asked_about_touch, touch_risk
+from tools.risky import as_agreed, asked_about_enter, asked_about_touch, enter_as_agreed, touch_risk
 
 ASKED = Asked("sim:ios", "udid-1", "Weibo", "Post a text", "text: hello", Risk.SENDS)
 INFO = PhoneInfo("sim:ios", "ios", "iPhone", "26", "udid-1", Size(400, 800), simulated=True)
@@ -163,3 +165,38 @@ def test_a_word_given_for_one_price_is_none_for_another():
     assert "¥250" in dearer.reason
     unasked = as_agreed(lambda _now: Tap(at), None, ask)
     assert isinstance(unasked(order("¥25")), Stuck)
+
+
+def chat(key: str, text: str = "On my way"):
+    return screen(
+        element(0, Role.FIELD, "Message", 300, value=text),
+        element(1, Role.KEYBOARD, "", 400, rect=Rect(0, 400, 400, 400)),
+        element(2, Role.KEY, "delete", 700, parent=1),
+        element(3, Role.BUTTON, key, 750, parent=1, tappable=True),
+        keyboard=True,
+    )
+
+
+def test_enter_is_asked_about_where_the_keyboard_says_that_it_sends():
+    for said in ("Send", "发送"):
+        asked = asked_about_enter(INFO, chat(said))
+        assert asked is not None
+        assert "On my way" in asked.question
+        assert enter_as_agreed(INFO, asked)(chat(said)) is None
+        assert enter_as_agreed(INFO, asked)(chat(said, "Another text")) is not None
+        assert enter_as_agreed(INFO, None)(chat(said)) is not None
+    for harmless in ("search", "return", "搜索", "Done"):
+        assert asked_about_enter(INFO, chat(harmless)) is None
+        assert enter_as_agreed(INFO, None)(chat(harmless)) is None
+
+
+@pytest.mark.parametrize(("text", "submit"), [("hello\n", False), ("hello", True)])
+async def test_typing_does_not_send_unasked(text: str, *, submit: bool):
+    deed = type_text(text, None, submit=submit, unless=enter_as_agreed(INFO, None))
+    hand, said = Manual(deed), ""
+    while isinstance(move := await hand.next_move(chat("Send", said)), Act):
+        assert not any(isinstance(action, PressKey) for action in move.actions)
+        said += "".join(action.text for action in move.actions if isinstance(action, TypeText))
+    assert isinstance(move, Stuck)
+    assert move.code == "needs_confirmation"
+    assert "\n" not in said

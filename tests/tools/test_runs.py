@@ -106,3 +106,24 @@ async def test_there_is_nothing_to_go_on_with_in_a_run_that_is_done(call: Any):
     await call("settings_read", item="airplane_mode")
     with pytest.raises(PhoneError, match="nothing to go on with"):
         await call("resume_run")
+
+
+async def test_a_run_that_was_gone_on_with_is_not_gone_on_with_twice(call: Any, phone: Any):
+    reached = phone[1]
+    await reached.hand.arm("lost_touch")
+    stuck = await call("run_task", task="turn on airplane mode")
+    handle = stuck.structured["run"]
+    done = await call("resume_run", run=handle)
+    assert done.structured["status"] == "done", done.text
+    await reached.hand.arrange("reset_counts")
+    with pytest.raises(PhoneError, match="gone on with already"):
+        await call("resume_run", run=handle)
+    assert (await reached.truth()).actions == 0
+
+
+async def test_a_run_that_only_asked_for_a_person_s_word_does_not_take_the_place_of_the_last(call: Any):
+    done = await call("settings_read", item="airplane_mode")
+    assert done.structured["status"] == "done"
+    asked = await call("weibo_comment_on_video", text="hello")
+    assert asked.structured["status"] == "needs_confirmation"
+    assert (await call("run_status")).structured["macro"] == done.structured["macro"]
