@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from maps.explore.glance import Layer, Look, Zone
+from maps.explore.glance import Layer, Look, Zone, keyed
 from phone.snapshot import Role
 
 Outcome: TypeAlias = Literal[
@@ -55,6 +55,8 @@ class Item:
     """Something else on its place has the same label, so that nothing finds it again."""
     many: bool = False
     """For a part: several rows have it."""
+    is_cut: bool = False
+    """For a row: it was never seen whole."""
 
 
 @dataclass(slots=True)
@@ -97,6 +99,13 @@ class Place:
             core &= look.content
         return core
 
+    @property
+    def far(self) -> frozenset[str]:
+        """What all surveys have found pages down, and not on the first page."""
+        far = (i for i in self.items.values() if i.page >= FAR_PAGES and i.zone == "content" and i.fixed)
+        labels = frozenset(keyed(i.label) for i in far)
+        return labels - frozenset().union(*(look.content for look in self.tops))
+
     def remember(self, look: Look, title: str) -> None:
         """Note one more look, unless it is known."""
         if look not in self.looks:
@@ -107,6 +116,8 @@ class Place:
             self.titles.append(title)
 
 
+FAR_PAGES = 2
+"""What stands so many pages down is never on the glass together with what stands at the top."""
 MOST_LOOKS = 20
 KEPT_LOOKS = 10
 """Of many looks the first ones stay, and the latest."""

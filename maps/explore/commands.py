@@ -11,13 +11,13 @@ favou?rite unfavou?rite star unstar pin unpin mute unmute hide unhide unfollow d
 not.interested too.much don'?t.show don'?t.recommend don'?t.like complain promote ban vote upvote
 retweet react redeem claim collect check.in continue.with subscribe$ renew upgrade download upload
 import.now export.now duplicate archive snooze dismiss.alarm undo redo rotate lock unlock get$ use.this
-set.as set.special try.+again remind.me$ translate tonight share.with share.icloud
+use.my use.current set.as set.special try.+again remind.me$ translate tonight share.with share.icloud
 start(?!.voice|.search)
 """
 """Commands begin a label; a name that merely begins so is a screen less."""
 _CHINESE_FIRST: Final = """
 赞 踩 好(?:的|$) 确[定认] 完成 保存 同意 开启 开始 暂停 播放 停止 提交 加入 加购 领取 立即 马上 抢 签到
-投票 报名 预约 下载 保留 不保留 收藏 取消收藏 已关注 追 確[定認] 儲存 開始 暫停 領取 加到
+投票 报名 预约 使用[我目当現现] 下载 保留 不保留 收藏 取消收藏 已关注 追 確[定認] 儲存 開始 暫停 領取 加到
 """
 _CHINESE: Final = """
 不感兴趣 不喜欢 屏蔽 加入购物车 加到我的最愛 加入最愛 取消特别关注 用此 送出 连接 断开 静音 置顶 免打扰

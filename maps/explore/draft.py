@@ -6,9 +6,9 @@ from dataclasses import dataclass, field, replace
 from maps.danger import danger_of
 from maps.derive import derive
 from maps.explore.atlas import Atlas, Item, Place
-from maps.explore.glance import is_name, is_short, keyed
-from maps.explore.lists import ALIKE as ALIKE_ROWS
-from maps.explore.lists import ROWS, can_be_name, is_listed
+from maps.explore.glance import keyed
+from maps.explore.lists import ROWS, can_be_name, is_hidden_among
+from maps.explore.naming import fixed_title, is_instance, is_named_alike, names_any, shown_around
 from maps.explore.survey import CORNER
 from maps.explore.telling import mixed_up, required, set_apart, telling
 from maps.ids import slug, unique
@@ -79,8 +79,9 @@ def draft(atlas: Atlas, about: About) -> Draft:
                 barred[numbers[rival]] = numbers[told[0]]
             continue
         worst = max(numbers[name] for name in pair if name and numbers[name] != atlas.home)
-        if worst not in wordy:
-            wordy.add(worst)
+        silent = {numbers[name] for name in pair if name} - wordy
+        if silent:
+            wordy.add(worst if worst in silent else silent.pop())
             continue
         left_out.add(worst)
         indistinct.append(atlas.place(worst).title or made.screens[worst])
@@ -101,6 +102,7 @@ class _Drafter:
         self._kept = self._reached(left_out)
         rows = (i for p in atlas.places for i in p.items.values() if i.template and i.role is Role.ROW)
         self._content = frozenset(keyed(i.label) for i in rows if not i.key.startswith(ROWS))
+        self._around = shown_around(atlas)
         self._ids: dict[int, str] = {}
         for number in self._kept:
             self._ids[number] = self._name(atlas.place(number))
@@ -220,6 +222,8 @@ class _Drafter:
 
     def _is_said(self, place: Place, item: Item) -> bool:
         """Tell whether an item says what a screen is about, which is something else now and then."""
+        if item.zone == "bar" and item.role is Role.BUTTON and names_any(item.label, self._around):
+            return True
         is_said = keyed(item.label) in map(keyed, place.titles) and item.role not in (Role.SEGMENT, Role.TAB)
         return is_said and not is_named_alike(self._atlas, place)
 
@@ -262,6 +266,9 @@ class _Drafter:
         if _cannot_be_named(item) or not self._atlas.proven.get(edge_key(place.number, item.key), True):
             return None
         if place.layer != "page" and self._is_one_of_its_sources(place, item.target):
+            return None
+        is_only_way = self._atlas.place(item.target).via == (place.number, item.key)
+        if item.key.startswith(ROWS) and not is_only_way and is_hidden_among(place, item):
             return None
         return self._ids.get(item.target)
 
@@ -315,29 +322,6 @@ class _Drafter:
         )
 
 
-def fixed_title(atlas: Atlas, place: Place) -> str:
-    """Return the title of a place if it is the same at every visit and nobody's; else `""`."""
-    if not is_short(place.title) or not is_name(place.title) or not is_named_alike(atlas, place):
-        return ""
-    return impersonal(place.title)
-
-
-def is_named_alike(atlas: Atlas, place: Place) -> bool:
-    """Tell whether a place has the same title at every visit, which is not what it is about."""
-    titles = {keyed(title) for title in place.titles}
-    if len(titles) != 1:
-        return False
-    if any(len(other.titles) > 1 and titles & set(map(keyed, other.titles)) for other in atlas.places):
-        return False  # a name that another screen has now and then, such as that of a month
-    if place.via is None:
-        return True
-    source = atlas.place(place.via[0])
-    if is_instance(atlas, source, source.items[place.via[1]]):
-        return False
-    loose = (i for i in source.items.values() if not i.fixed and i.zone == "content")
-    return not any(keyed(i.label) in titles for i in loose)
-
-
 def _is_of_list(place: Place, row: Item) -> bool:
     """Tell whether rows that come and go are built like one that stays."""
     return any(i.shape == row.shape and i.zone == "content" and not i.fixed for i in place.items.values())
@@ -367,20 +351,3 @@ def _risk(item: Item) -> Risk:
     if said is Risk.NONE and item.reason in ("switch", "choice"):
         return Risk.CHANGES_SETTING
     return Risk.WRITES if said is Risk.NONE and item.reason == "acts" else said
-
-
-def is_instance(atlas: Atlas, place: Place, item: Item) -> bool:
-    """Tell whether a row opens a screen about itself, of which others of the kind were seen."""
-    if not _is_about_itself(atlas, item):
-        return False
-    rows = place.items.get(f"{ROWS}{item.shape}")
-    if rows is not None and rows.reason == ALIKE_ROWS:
-        return True
-    alike = (i for i in place.items.values() if i.shape == item.shape and _is_about_itself(atlas, i))
-    return any(i.target is not None and len(atlas.place(i.target).titles) > 1 for i in alike)
-
-
-def _is_about_itself(atlas: Atlas, item: Item) -> bool:
-    if item.target is None or not is_listed(item):
-        return False
-    return keyed(item.label) in {keyed(title) for title in atlas.place(item.target).titles}

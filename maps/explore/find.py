@@ -21,7 +21,7 @@ def find_thing(place: Place, item: Item, seen: Glance, nth: int) -> Thing | None
         key = key_in(place, thing)
         known = place.items.get(key)
         is_stable = known is not None and (known.fixed or known.many) and not known.template
-        is_row = thing.zone == item.zone and thing.shape == item.shape and not is_stable
+        is_row = thing.zone == item.zone and thing.shape == item.shape and not is_stable and not thing.is_cut
         if key == item.key or (rows and is_row) or _is_renamed(item, thing, known, seen):
             fitting.append(thing)
     nth = nth if rows or item.many else 0

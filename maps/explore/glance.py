@@ -6,7 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
+from maps.danger import danger_of
 from maps.labels import normal
+from maps.model import Risk
 from maps.sight import TITLE_IDS
 from phone.snapshot import Element, Role, Snapshot
 
@@ -52,6 +54,8 @@ class Thing:
     """Whether its platform id is the app's own and nothing else here has it."""
     is_tab: bool = False
     """Whether it stands in the tab bar."""
+    is_cut: bool = False
+    """Whether it goes on beyond the edge of the glass, so that it may be built otherwise than it seems."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +96,7 @@ def glance(snapshot: Snapshot) -> Glance:
     layer = _layer(front, snapshot)
     ids = Counter(element.id for element in snapshot.elements)
     things = _with_tabs(tuple(_things(front, ids)), snapshot)
+    things = tuple(replace(t, is_cut=True) if _is_cut(t, snapshot) else t for t in things)
     title = _title(front, snapshot, layer)
     labels = tuple(_labels(front, things, title, layer))
     tabs = [t for t in things if t.element.selected and t.is_tab]
@@ -234,6 +239,12 @@ def _with_tabs(things: tuple[Thing, ...], snapshot: Snapshot) -> tuple[Thing, ..
     return tuple(replace(t, is_tab=True) if t.element.index in marked else t for t in things)
 
 
+def _is_cut(thing: Thing, snapshot: Snapshot) -> bool:
+    """Tell whether a row ends where the glass does, which is mostly not where it ends."""
+    rect, height = thing.element.rect, snapshot.size.height
+    return thing.zone == "content" and (rect.y <= 0 or rect.bottom >= height) and rect.height < height
+
+
 def _chain(around: Element | None, holder: dict[int, Element]) -> Iterator[Element]:
     while around is not None:
         yield around
@@ -252,8 +263,11 @@ def _shape(element: Element, within: Sequence[Element]) -> str:
 
 
 def _named(thing: Thing) -> str:
-    """Name a thing of a bar; what a field hints at differs from visit to visit."""
-    return "(field)" if thing.element.role is Role.FIELD else keyed(thing.label)
+    """Name a thing of a bar; what a field hints at, and whom one can follow, differs from visit to visit."""
+    if thing.element.role is Role.FIELD:
+        return "(field)"
+    verb, _, name = thing.label.partition(" ")
+    return keyed(verb if name and danger_of(verb) is not Risk.NONE else thing.label)
 
 
 def _is_chrome(thing: Thing, snapshot: Snapshot, layer: Layer) -> bool:

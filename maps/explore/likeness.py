@@ -52,6 +52,8 @@ class Ties:
     """What is seen was just opened, so it is not scrolled."""
     is_titled: bool = True
     """The known screen has had one title only."""
+    far: frozenset[str] = frozenset()
+    """What the known screen shows at every visit, but not before it is scrolled for pages."""
     tapped: str = ""
     """What the element is called that opened it, if that is the same at every visit."""
 
@@ -87,6 +89,8 @@ def likeness(one: Look, other: Look, ties: Ties | None = None) -> float:
     if (shares.bars < BARS_ALIKE and is_telling) or _share(one.tabs, other.tabs) < BARS_ALIKE:
         return 0.0
     worth = TITLE if ties.is_titled and (one.title or other.title) else 0.0
+    if _is_drawn_together(other, ties, shares):
+        return 0.0
     if one.title == other.title:
         return shares.total + worth if _is_one(one, other, ties, shares) else 0.0
     return shares.total - worth if _differs_in_title_only(one, other, ties, shares) else 0.0
@@ -134,6 +138,11 @@ def _is_one(one: Look, other: Look, ties: Ties, shares: _Shares) -> bool:
     is_bare = not one.content or not other.content
     alike = _share(one.content | one.texts, other.content | other.texts)
     return max(shares.content, alike) >= CONTENT_ALIKE or shares.shapes >= SHAPES_ALIKE or is_bare
+
+
+def _is_drawn_together(other: Look, ties: Ties, shares: _Shares) -> bool:
+    """Tell whether what was just opened shows at once what stands pages apart on the known screen."""
+    return ties.is_arrival and len(ties.far & other.content) >= PAIR and shares.core >= CORE_ALIKE
 
 
 def _is_one_untitled(one: Look, other: Look, ties: Ties, shares: _Shares) -> bool:
@@ -198,7 +207,8 @@ def _is_akin(one: Look, other: Look, ties: Ties, shares: _Shares) -> bool:
 
 def _is_of_kind(one: Look, other: Look, ties: Ties, shares: _Shares) -> bool:
     """Tell whether two screens are built alike in so much that only what they are about can differ."""
-    if len(ties.core) > FEW and shares.core >= CORE_ALIKE and shares.shapes >= SHAPES_ALIKE:
+    is_framed_alike = shares.shapes >= SHAPES_ALIKE and shares.bars >= BARS_SAME
+    if len(ties.core) > FEW and shares.core >= CORE_ALIKE and is_framed_alike:
         return True
     shared, around = len(one.content & other.content), len(one.bar & other.bar)
     if min(shared, around) >= FEW and shares.content >= CONTENT_SAME and shares.bars >= BARS_SAME:

@@ -45,11 +45,24 @@ def settle_templates(place: Place) -> None:
     for item in place.items.values():
         if item.zone == "part" and not item.fixed and item.surveys == len(place.orders):
             item.fixed = not item.many and not is_name(item.label) and _stands_in_fixed(place, item)
+    _leave_choices(place)
     for item in list(place.items.values()):
         if (is_listed(item) and not item.fixed and item.outcome in ("new", "refused")) or (
             item.zone == "part" and item.outcome == "new" and not item.many and _is_loose(place, item)
         ):
             _fold(place, item)
+
+
+def _leave_choices(place: Place) -> None:
+    """Leave all rows of a sheet alone that are built like one that chooses a value.
+
+    Which one is chosen tells so, and that may be out of sight at another visit.
+    """
+    rows = [i for i in place.items.values() if i.zone == "content" and i.role is Role.ROW]
+    chosen = {row.shape for row in rows if row.reason == "switch" and place.layer != "page"}
+    for row in rows:
+        if row.shape in chosen and row.outcome == "new":
+            row.outcome, row.reason = "refused", "switch"
 
 
 def can_be_name(label: str) -> bool:
@@ -151,6 +164,24 @@ def lost(place: Place, item: Item) -> None:
     item.outcome = "gone"
 
 
+def is_hidden_among(place: Place, item: Item) -> bool:
+    """Tell whether a template stands for single rows among more of another build, which lead elsewhere.
+
+    A map knows both by nothing but where they were, and the next visit has them in another order.
+    """
+    others = (
+        i for i in place.items.values() if i.key.startswith(ROWS) and i.target not in (None, item.target)
+    )
+    for other in others:
+        if other.zone == item.zone == "content" and other.role is item.role is Role.ROW:
+            shapes = [place.items[key].shape for order in place.orders[:1] for key in order]
+            mixed = [shape for shape in shapes if shape in (item.shape, other.shape)]
+            turns = sum(one != next_one for one, next_one in pairwise(mixed))
+            if turns >= PAIR and mixed.count(item.shape) < mixed.count(other.shape):
+                return True
+    return False
+
+
 def is_listed(item: Item) -> bool:
     """Tell whether an item may be one row of many."""
     return item.zone == "content" and item.role in (Role.ROW, Role.BUTTON, Role.LINK, Role.TOGGLE, Role.IMAGE)
@@ -162,6 +193,8 @@ def _fold(place: Place, item: Item) -> None:
     if item.reason not in ("personal", "") or item.role is Role.TOGGLE or item.key.startswith(ROWS):
         return
     item.outcome = "row"
+    if item.is_cut and item.target is None:
+        return  # how it is built is not known
     key = f"{ROWS}{item.shape}" if item.zone == "content" else f"{ROWS}{item.zone}|{item.shape}"
     if key not in place.items:
         rows = Item(key, "{row}", item.role, item.zone, item.shape, center=item.center, page=item.page)

@@ -59,7 +59,7 @@ class Observer:
             is_top = is_opened and not (
                 place is source and item.page
             )  # else it stays where it was scrolled to
-            ties[place.number] = Ties(kinship, place.core, both_named, is_top, is_titled, tapped)
+            ties[place.number] = Ties(kinship, place.core, both_named, is_top, is_titled, place.far, tapped)
         return self._noted(snapshot, self._match(self.see(snapshot), ties))
 
     def _kinship(self, place: Place, source: Place, item: Item) -> Kinship:

@@ -59,7 +59,9 @@ def read(place: Place, seen: Glance, page: int, order: list[str]) -> None:
             item = place.items.get(key)
         if item is None:
             item = place.items[key] = _item(key, thing, seen, page)
-        elif item.page == page and _differ(item.center, _ratios(thing.element, seen)):
+        elif item.is_cut and not thing.is_cut:
+            _see_whole(item, thing, seen, page)
+        elif item.page == page and not thing.is_cut and _differ(item.center, _ratios(thing.element, seen)):
             item.moves = True
         item.twins = item.twins or twins[key_of(thing, is_exact=True)] > 1
         _note(item, thing, cautious)
@@ -143,9 +145,15 @@ def _count(item: Item, order: list[str]) -> None:
 def _item(key: str, thing: Thing, seen: Glance, page: int) -> Item:
     item = Item(key, thing.label, thing.element.role, thing.zone, thing.shape)
     item.center = _ratios(thing.element, seen)
-    item.page, item.row = page, thing.row
+    item.page, item.row, item.is_cut = page, thing.row, thing.is_cut
     item.platform_id = thing.element.id if thing.is_alone else ""
     return item
+
+
+def _see_whole(item: Item, thing: Thing, seen: Glance, page: int) -> None:
+    """Note how a row is built of which no more than a part was seen before."""
+    item.shape, item.is_cut = thing.shape, False
+    item.center, item.page = _ratios(thing.element, seen), page
 
 
 def _text(key: str, element: Element, seen: Glance, page: int) -> Item:

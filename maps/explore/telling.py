@@ -62,14 +62,19 @@ def _labels(screen: Screen) -> frozenset[str]:
 
 
 def set_apart(screen: Screen, screens: tuple[Screen, ...]) -> Screen:
-    """Ask for what only this one has of several pages with the same bars and no title of their own."""
+    """Ask for what only this one has of several pages with the same bars and no title of their own.
+
+    One that is called like another screen and leads nowhere says what both are about, as an address does.
+    """
     if screen.requires or screen.layer != "page":
         return screen
     own = _bar(screen)
     rivals = [_bar(s) for s in screens if s.id != screen.id and s.title == screen.title and s.layer == "page"]
     alike = [bar for bar in rivals if len(own & bar) >= ALIKE * len(own | bar)]
     only = own.difference(*alike) if alike else frozenset[str]()
-    asked = next((e.id for e in screen.elements if e.pinned and e.text in only and not _is_back(e)), None)
+    titles = {s.title for s in screens if s.id != screen.id}
+    pinned = (e for e in screen.elements if e.pinned and e.text in only and not _is_back(e))
+    asked = next((e.id for e in pinned if e.leads_to or e.text not in titles), None)
     return replace(screen, requires=(asked,)) if asked else screen
 
 

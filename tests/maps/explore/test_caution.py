@@ -35,6 +35,8 @@ def segment(text: str, x: float, **facts: Any) -> Element:
         ("Start", "acts"),
         ("加到購物車", "acts"),
         ("不感兴趣", "acts"),
+        ("Use current location", "acts"),
+        ("使用目前位置", "acts"),
         ("+1 (555) 010-0142", "personal"),
         ("Cancel", "way out"),
         ("General", ""),

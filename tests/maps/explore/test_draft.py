@@ -132,3 +132,39 @@ def test_what_is_one_of_many_rows_on_one_screen_is_no_sign_of_another():
         "com.example", "android", [place(0, "People", thing("Offers", Role.ROW, target=1), *names), picked]
     )
     assert [e.id for e in draft(atlas, ABOUT).app_map.screen("select").elements] == ["sort"]
+
+
+def test_two_pages_with_all_in_common_are_told_apart_by_the_segment_that_is_chosen_on_each():
+    def page(number: int, chosen: str, other: int, *more: Item) -> Place:
+        made = place(number, "Deals", thing("Food", Role.SEGMENT), thing("Shops", Role.SEGMENT), *more)
+        for label in ("food", "shops"):
+            segment = made.items[f"content|action|{label}"]
+            segment.selected = label == chosen
+            segment.outcome, segment.target = ("dead", None) if segment.selected else ("edge", other)
+        return made
+
+    below = thing("Filters", Role.BUTTON)
+    below.page = 2
+    food, shops = page(1, "food", 2, below), page(2, "shops", 1)
+    shops.via = (1, "content|action|shops")
+    home = place(0, "Shop", thing("Offers", Role.ROW, target=1))
+    made = draft(Atlas("com.example", "ios", [home, food, shops]), ABOUT)
+    assert made.indistinct == ()
+    assert [s.id for s in made.app_map.screens] == ["home", "deals", "deals_deals"]
+
+
+def test_what_buttons_of_several_pages_show_is_the_name_of_none_of_them():
+    def page(number: int, title: str, *more: Item) -> Place:
+        address = thing("Harbour Street", Role.BUTTON, "bar")
+        address.outcome = "dead"
+        return place(number, title, address, *more)
+
+    home = page(0, "Harbour Street", thing("Offers", Role.ROW, target=1))
+    shops = page(1, "", *(thing(name, Role.ROW) for name in ROWS))
+    pickup = place(2, "Pickup at Harbour Street", *(thing(name, Role.ROW) for name in ("Map", "Nearest")))
+    link = thing("Pickup at Harbour Street", Role.BUTTON, "bar", target=2)
+    shops.items[link.key], pickup.via = link, (1, link.key)
+    made = draft(Atlas("com.example", "ios", [home, shops, pickup]), ABOUT).app_map
+    assert [screen.title for screen in made.screens] == ["", "", ""]
+    assert not any("Harbour Street" in e.text for s in made.screens for e in s.elements)
+    assert any(e.leads_to and not e.fixed for e in made.screens[1].elements)

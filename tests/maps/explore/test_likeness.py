@@ -160,3 +160,37 @@ def test_two_rows_whose_screens_have_the_same_buttons_and_build_lead_to_one():
     one, other = person("Ada", "Call", "Text"), person("Bo", "Video", "Mail", "Text")
     assert are_one(one, other, Ties(Kinship.SIBLINGS, both_named=True))
     assert not are_one(one, other, Ties(both_named=True))
+
+
+def test_what_shows_at_once_what_stands_pages_apart_on_a_screen_is_another_one():
+    known = page("Harbour Street", "Offers", "Burgers", "Coffee", "Beauty")
+    core, far = frozenset({"offers", "burgers", "coffee", "beauty"}), frozenset({"sort", "filters"})
+    opened = page("Harbour Street", "Offers", "Burgers", "Coffee", "Beauty", "Sort", "Filters", "Patty & Co")
+    assert are_one(known, opened, Ties(core=core, is_arrival=True))
+    assert not are_one(known, opened, Ties(core=core, far=far, is_arrival=True))
+    assert are_one(known, known, Ties(core=core, far=far, is_arrival=True))
+
+
+def test_a_screen_about_something_else_with_the_same_goods_and_other_buttons_around_is_another_one():
+    def shop(title: str, *buttons: str) -> Snapshot:
+        around = (
+            el("button", name, 60, rect=Rect(300 + 50 * n, 60, 40, 40), in_list=False)
+            for n, name in enumerate(buttons)
+        )
+        goods = (el("row", name, 200 + 50 * n) for n, name in enumerate(("Rice", "Noodles", "Milk", "Oil")))
+        return snap(bar(title), *around, *goods)
+
+    ties = Ties(core=frozenset({"rice", "noodles", "milk", "oil"}), is_titled=False)
+    one = shop("Corner shop", "Favorites", "Cart")
+    assert are_one(one, shop("Night market", "Favorites", "Cart"), ties)
+    assert not are_one(one, shop("Night market", "Cart"), ties)
+
+
+def test_whom_one_can_follow_is_no_part_of_a_bar():
+    def bar_of(*names: str) -> frozenset[str]:
+        return glance(
+            snap(*(el("button", name, 60, rect=Rect(300, 60, 80, 40), in_list=False) for name in names))
+        ).look.bar
+
+    assert bar_of("Follow Ann", "Sort by name") == bar_of("Follow Bob", "Sort by name")
+    assert bar_of("Sort by name") != bar_of("Sort by date")

@@ -1,5 +1,13 @@
 from maps.explore.atlas import Item, Place
-from maps.explore.lists import ROWS, fold_acting, fold_alike, leave_values, lost, settle_templates
+from maps.explore.lists import (
+    ROWS,
+    fold_acting,
+    fold_alike,
+    is_hidden_among,
+    leave_values,
+    lost,
+    settle_templates,
+)
 from phone.snapshot import Role
 
 
@@ -131,3 +139,29 @@ def test_a_menu_of_what_a_screen_can_show_is_explored_although_its_button_says_w
     menu.layer = "dialog"
     leave_values(menu, Item("bar|action|list", "List", Role.BUTTON, "bar", "button"))
     assert {item.outcome for item in menu.items.values()} == {"new"}
+
+
+def test_a_template_of_single_rows_among_others_that_lead_elsewhere_is_hidden_among_them():
+    made = place(["Ann", "Bob", "Cleo", "Dot", "Eve"], ["Eve", "Cleo", "Bob", "Dot", "Ann"])
+    for label in ("bob", "dot"):
+        made.items[f"content|action|{label}"].shape = "row/15/film"
+    rows, films = (Item(f"{ROWS}{s}", "{row}", Role.ROW, "content", s) for s in ("row/15", "row/15/film"))
+    rows.target, films.target = 1, 2
+    made.items |= {rows.key: rows, films.key: films}
+    assert is_hidden_among(made, films)
+    assert not is_hidden_among(made, rows)
+    made.orders[0].sort(key=lambda key: made.items[key].shape)
+    assert not is_hidden_among(made, films)
+
+
+def test_rows_of_a_sheet_are_left_alone_once_one_of_them_was_seen_to_be_chosen():
+    def left_alone(made: Place) -> bool:
+        chosen = made.items["content|action|work"]
+        chosen.outcome, chosen.reason = "refused", "switch"
+        settle_templates(made)
+        return not any(key.startswith(ROWS) for key in made.items)
+
+    sheet = place(["Work", "School"], ["School", "Home"])
+    sheet.layer = "dialog"
+    assert left_alone(sheet)
+    assert not left_alone(place(["Work", "School"], ["School", "Home"]))
