@@ -76,7 +76,8 @@ class _Changed:
         ]
         same = self._count - len(self._appeared) - len(self._altered)
         head = f"Screen {number}, what is different from screen {since}:" if told_lines else ""
-        rest = f"As on screen {since}, with refs that still hold: {same} elements."
+        elements = f"{same} element{'' if same == 1 else 's'}"
+        rest = f"As on screen {since}, with refs that still hold: {elements}."
         body = [*told_lines[:limit], *noted]
         if left := len(told_lines) - limit if len(told_lines) > limit else 0:
             body.append(f"{left} more changes are left out; call snapshot.")

@@ -14,7 +14,7 @@ from router.task import RunSettings, run_macro
 from tools.arguments import CONFIRM, ClosedArguments
 from tools.call import Call
 from tools.opened import Opened
-from tools.reply import Failure, Reply, Section, where
+from tools.reply import Failure, Reply, Section, said, where
 from tools.run_text import run_reply
 from tools.tool import LOOKS, Hints, Tool
 
@@ -85,10 +85,17 @@ async def status(call: Call, arguments: RunStatusArguments) -> Reply:
 async def stop(call: Call, arguments: StopRunArguments) -> Reply:
     """Stop a run, and tell where it was."""
     run = call.runs.find(call.client, arguments.run)
+    was_over = run.ended.is_set()
     run.stop()
     with anyio.move_on_after(STOPPING_S):
         await run.ended.wait()
-    return _ended(run) or _told(run)
+    reply = _ended(run) or _told(run)
+    return _with_nothing_stopped(reply) if was_over else reply
+
+
+def _with_nothing_stopped(reply: Reply) -> Reply:
+    told = said("It had ended before, so there was nothing to stop. What it came to:", stopped=False)
+    return Reply((told, *reply.sections), failed=reply.failed)
 
 
 def _ended(run: Run) -> Reply | None:
@@ -107,7 +114,8 @@ async def resume(call: Call, arguments: ResumeRunArguments) -> Reply:
     run = call.runs.find(call.client, arguments.run)
     report = run.report
     if report is None or report.status not in RESUMABLE or not report.macro:
-        state = "is still running" if not run.ended.is_set() else report.status if report else "was stopped"
+        state = f"ended with {report.status}" if report else "was stopped"
+        state = state if run.ended.is_set() else "is still running"
         raise PhoneError(
             "invalid_arguments",
             f"{run.id} {state}: there is nothing to go on with.",

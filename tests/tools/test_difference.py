@@ -33,6 +33,8 @@ def test_what_came_and_went_is_told_with_refs_for_what_came():
 def test_a_screen_that_is_the_same_says_so_in_one_line():
     section = told_since(WAS, SETTINGS, 8, limit=60)
     assert section.text == "Screen 8: As on screen 7, with refs that still hold: 5 elements."
+    one = screen(element(0, Role.BUTTON, "Done", 0, tappable=True))
+    assert told_since((7, one), one, 8, limit=60).text.endswith("hold: 1 element.")
 
 
 def test_another_page_another_app_or_a_first_look_is_told_whole():

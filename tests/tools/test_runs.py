@@ -104,7 +104,7 @@ async def test_a_handle_that_nobody_gave_is_refused(call: Any, tool: str):
 
 async def test_there_is_nothing_to_go_on_with_in_a_run_that_is_done(call: Any):
     await call("settings_read", item="airplane_mode")
-    with pytest.raises(PhoneError, match="nothing to go on with"):
+    with pytest.raises(PhoneError, match="ended with done: there is nothing to go on with"):
         await call("resume_run")
 
 
@@ -127,3 +127,10 @@ async def test_a_run_that_only_asked_for_a_person_s_word_does_not_take_the_place
     asked = await call("weibo_comment_on_video", text="hello")
     assert asked.structured["status"] == "needs_confirmation"
     assert (await call("run_status")).structured["macro"] == done.structured["macro"]
+
+
+async def test_stopping_a_run_that_has_ended_says_so_and_what_it_came_to(call: Any):
+    await call("settings_read", item="airplane_mode")
+    told = await call("stop_run")
+    assert told.text.startswith("It had ended before")
+    assert (told.failed, told.structured["stopped"], told.structured["status"]) == (False, False, "done")
