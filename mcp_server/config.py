@@ -46,6 +46,8 @@ class Config:
     """Where it is marked who acts on which phone; None is in the state."""
     link_schemes: tuple[str, ...] = ()
     """Of links that clients may open besides those of the web and of the maps."""
+    phones: tuple[str, ...] = ()
+    """Addresses in a network that clients may name as phones, besides `phone`."""
 
     @classmethod
     def from_environment(cls) -> "Config":

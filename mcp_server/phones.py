@@ -1,16 +1,18 @@
 """The phones that this process holds open: reached on first use, shared by calls, reached again when gone."""
 
 from collections import defaultdict
-from collections.abc import Generator
+from collections.abc import Collection, Generator
 from contextlib import contextmanager
+from ipaddress import ip_address
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 import anyio
 
 from devices.dumper import DumperChoice
 from devices.listing import PhoneListing
 from phone.action import Action
-from phone.errors import PhoneGoneError
+from phone.errors import PhoneError, PhoneGoneError
 from phone.protocols import Phone, PhoneInfo
 from phone.snapshot import Screenshot, Snapshot
 from tools.opened import Opened
@@ -26,11 +28,15 @@ class PhonePool:
     """Opens phones by address and keeps them. Close it when the process ends.
 
     `default` is the phone that is meant when a call names none; without it, the only attached phone is, else
-    the simulated iPhone. `dumper` says how Android screens are read.
+    the simulated iPhone. `dumper` says how Android screens are read. `named` are addresses in a network that
+    a person has named: whoever calls may name only those, since what is typed there goes there.
     """
 
-    def __init__(self, default: str | None = None, dumper: DumperChoice = "auto") -> None:
+    def __init__(
+        self, default: str | None = None, dumper: DumperChoice = "auto", named: Collection[str] = ()
+    ) -> None:
         self._default = default
+        self._named = {default, *named}
         self._dumper: DumperChoice = dumper
         self._choice: Choice | None = None
         self._open: dict[str, HeldPhone] = {}
@@ -42,6 +48,8 @@ class PhonePool:
         Raises:
             PhoneError: there is no such phone, or it cannot be reached.
         """
+        if address and address not in self._named and is_elsewhere(address):
+            await self._must_be_attached(address)
         if address or self._default:
             return Opened(await self._held(address or self._default or ""))
         from devices.discovery import choose_phone  # noqa: PLC0415 - the wires are loaded by the first use
@@ -59,6 +67,16 @@ class PhonePool:
         from devices.discovery import list_phones  # noqa: PLC0415 - the wires are loaded by the first use
 
         return await list_phones()
+
+    async def _must_be_attached(self, address: str) -> None:
+        if any(phone.address == address for phone in await self.listed()):
+            return
+        raise PhoneError(
+            "unknown_phone",
+            f"{address[:80]} is in a network, and nobody who runs this server has named it as a phone.",
+            next="Call devices for those that are attached. A person can name it: --phone where the server "
+            "is started, or phones in policy.yaml.",
+        )
 
     async def close(self) -> None:
         """Let go of every phone, within `CLOSE_S`. Safe to call twice."""
@@ -81,6 +99,17 @@ class PhonePool:
                 held = HeldPhone(await open_phone(address, dumper=self._dumper))
                 self._open[address] = held
             return held
+
+
+def is_elsewhere(address: str) -> bool:
+    """Tell whether an address leads to a host of a network, not to what is attached to this computer."""
+    if address.startswith(("sim:", "usb:", "http+usbmux:")) or ":" not in address:
+        return False
+    try:
+        host = urlsplit(address if "://" in address else f"//{address}").hostname or ""
+        return host != "localhost" and not ip_address(host).is_loopback
+    except ValueError:  # a name, or nothing that leads anywhere
+        return True
 
 
 class HeldPhone:

@@ -68,7 +68,8 @@ def with_policy(config: Config, asked: Asked = NOTHING) -> Config:
         limits=file.limits.limits(),
     )
     links = (*SYSTEM_SCHEMES, *file.link_schemes)
-    return replace(config, policy=policy, link_schemes=links, risk_max=risk_max, lease_s=file.lease_seconds)
+    told = replace(config, policy=policy, link_schemes=links, phones=file.phones)
+    return replace(told, risk_max=risk_max, lease_s=file.lease_seconds)
 
 
 def with_links(policy: "Policy", maps: "Sequence[AppMap]", schemes: Sequence[str]) -> "Policy":

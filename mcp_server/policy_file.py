@@ -51,6 +51,9 @@ class PolicyFile(_Closed):
     read_only: bool = False
     risk_max: Risk | None = Field(default=None, description="The gravest that a macro may be")
     link_schemes: tuple[Scheme, ...] = Field(default=(), description="Of links that may be opened, too")
+    phones: tuple[Name, ...] = Field(
+        default=(), description="Addresses in a network that clients may name as phones"
+    )
     lease_seconds: float = Field(
         default=20.0, ge=0, le=300, description="How long a phone stays with the client that acted on it last"
     )

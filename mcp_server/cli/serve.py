@@ -94,7 +94,7 @@ async def _serve(config: Config, http: _Http | None) -> None:
     from mcp_server.surface import Surface  # noqa: PLC0415
     from mcp_server.tracing import traced  # noqa: PLC0415
 
-    pool = PhonePool(config.phone, config.android_dumper)
+    pool = PhonePool(config.phone, config.android_dumper, config.phones)
     surface = Surface(config, pool)
     server, close = build_server(surface), traced(pool.close)
     if http is None:

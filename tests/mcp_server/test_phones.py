@@ -115,3 +115,34 @@ async def test_a_phone_that_is_attached_later_is_meant_from_then_on_and_never_sw
     assert (await pool.open(None)).phone.info.address == "R58M"
     cupboard.choice = Choice("sim:ios", "No phone is attached.")
     assert (await pool.open(None)).phone.info.address == "R58M"
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "http://192.0.2.7:8100",
+        "https://phones.example/",
+        "http://127.0.0.1@phones.example:8100",
+        "http://localhost.example:8100",
+        "HTTP://192.0.2.7",
+        "192.0.2.7:5555",
+        "phones.example:5555",
+        "http://[::1",
+    ],
+)
+async def test_a_caller_does_not_lead_to_a_phone_in_a_network_that_nobody_named(
+    cupboard: Cupboard, address: str
+):
+    with pytest.raises(PhoneError, match="nobody who runs this server has named it"):
+        await PhonePool().open(address)
+    assert not cupboard.opened
+    for pool in (PhonePool(address), PhonePool(named=(address,))):
+        assert (await pool.open(address)).phone.info.address == address
+
+
+@pytest.mark.parametrize(
+    "address", ["http://127.0.0.1:8100", "http://localhost:8100", "[::1]:5555", "usb:0001-2", "emulator-5554"]
+)
+async def test_what_is_on_this_computer_may_be_named_by_everybody(cupboard: Cupboard, address: str):
+    await PhonePool().open(address)
+    assert [phone.address for phone in cupboard.opened] == [address]
