@@ -15,7 +15,7 @@ from rich.table import Table
 
 from evaluation.matching_data import TODAY, Half, Sentence, sentences
 from evaluation.matching_judge import CurvePoint, Figures, Judged, curve, figures, judge
-from evaluation.matching_speed import MatchTime, measure, synthetic
+from evaluation.matching_speed import MatchTime, measure, spoken, synthetic
 from maps.catalog import Catalog
 from router.match import matcher_of
 
@@ -81,7 +81,8 @@ def run(half: Half, *, with_times: bool = True) -> Report:
         return Report(half, judged)
     texts = [sentence.text for sentence in said]
     few = texts[:: max(1, len(texts) // SYNTHETIC_SENTENCES)]
-    return Report(half, judged, measure(maps, texts), measure(synthetic(), few))
+    made_up = synthetic()
+    return Report(half, judged, measure(maps, texts), measure(made_up, [*few, *spoken(made_up)]))
 
 
 def judge_all(said: Sequence[Sentence]) -> tuple[Judged, ...]:

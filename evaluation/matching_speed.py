@@ -58,6 +58,11 @@ def synthetic(apps: int = APPS, macros: int = MACROS_OF_APP) -> tuple[AppMap, ..
     return tuple(_made_up(number, names[number % len(names)], macros) for number in range(apps))
 
 
+def spoken(maps: Sequence[AppMap]) -> list[str]:
+    """Say something that means a macro of every made-up app."""
+    return [f"show the {app_map.macros[1].description.split()[-1]} of {app_map.name}" for app_map in maps]
+
+
 def _made_up(number: int, name: str, macros: int) -> AppMap:
     return AppMap(
         f"app_{number}",

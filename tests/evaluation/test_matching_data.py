@@ -9,9 +9,10 @@ from click.testing import CliRunner
 
 from evaluation.matching import main
 from evaluation.matching_data import HALVES, TODAY, sentences
-from evaluation.matching_speed import measure, synthetic
+from evaluation.matching_speed import measure, spoken, synthetic
 from maps.arguments import parse
 from maps.catalog import Catalog
+from router.match import Matcher
 
 CATALOG = Catalog.shipped()
 BY_HALF = {half: sentences(half) for half in HALVES}
@@ -125,6 +126,15 @@ def test_synthetic_macros_are_as_many_as_asked_and_are_all_said_in_another_way()
 
     assert len({m.id for m in maps}) == 40
     assert len(set(said)) == len(said)
+
+
+def test_what_is_said_of_synthetic_macros_means_one_of_every_app():
+    maps = synthetic(3, 5)
+    matcher = Matcher(maps)
+
+    chosen = [matcher.match(text).chosen for text in spoken(maps)]
+
+    assert [one and one.name for one in chosen] == ["app_0.show_1", "app_1.show_1", "app_2.show_1"]
 
 
 def test_every_sentence_is_timed_over_the_macros_given():
