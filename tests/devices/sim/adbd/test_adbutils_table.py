@@ -263,13 +263,13 @@ CLIENT = (
     Row("connect", lambda s: s.client.connect(s.address).partition(" 127")[0], "already connected to"),
     Row(
         "connect",
-        lambda s: "Connection refused" in s.client.connect("127.0.0.1:1"),
+        lambda s: "Connection refused" in s.client.connect("127.0.0.1:2"),
         True,
         "nobody there: told, not raised",
     ),
     Row(
         "disconnect",
-        lambda s: s.client.disconnect("127.0.0.1:1", raise_error=True),
+        lambda s: s.client.disconnect("127.0.0.1:2", raise_error=True),
         Refused(Adb.AdbError, "no such device"),
     ),
     Row("wait_for", lambda s: s.client.wait_for(s.address, timeout=5), None),
