@@ -316,7 +316,7 @@ def main(  # noqa: PLR0913 - one parameter an option
     if as_json:
         click.echo(json.dumps(_told(scores, missed), ensure_ascii=False, indent=2))
     else:
-        console = Console()
+        console = Console(width=None if Console().is_terminal else 150)
         console.print(table(scores))
         for app, what in missed:
             console.print(f"Missed: {app}: {what}", markup=False)

@@ -20,6 +20,11 @@ _ACCESSORY_X: Final = 0.75
 _SIGN_IN: Final = re.compile(r"^(?:sign in|log in|login|email or phone|登录|登錄|手机号登录|密码登录)")
 STILL_NAVIGATES: Final = re.compile("关注")
 """What warns on a button and merely names a channel on a strip of tabs."""
+_BEFORE: Final = frozenset(
+    {"recents", "recent searches", "search history", "最近", "最近搜索", "搜索历史", "历史搜索", "历史记录"}
+    | {"最近搜尋", "搜尋紀錄"}
+)
+"""Headings over what somebody searched for before."""
 _VALUES: Final = frozenset({Role.SLIDER, Role.PICKER})
 _WAYS_OUT: Final = frozenset(map(normal, (*WAY_OUT, *NOT_NOW)))
 
@@ -58,7 +63,7 @@ class Cautious:
         return bool(shown) and (self._seen.snapshot.platform == "ios" or shown != thing.element.text)
 
     def _of_words(self, thing: Thing, label: str) -> str:
-        if personal_data(thing.label):
+        if personal_data(thing.label) or self._is_of_before(thing):
             return "personal"
         if self.is_on_strip(thing) and STILL_NAVIGATES.search(label):
             return ""
@@ -68,6 +73,13 @@ class Cautious:
         if self._is_keypad(thing):
             return "key"
         return "acts" if self._acts(thing, label) else ""
+
+    def _is_of_before(self, thing: Thing) -> bool:
+        """Tell whether a row is what somebody looked for before: it is theirs, and on this phone only."""
+        if thing.zone != "content" or thing.element.role is not Role.ROW:
+            return False
+        above = [e for e in self._seen.labels if e.index < thing.element.index]
+        return bool(above) and normal(above[-1].text) in _BEFORE
 
     def _acts(self, thing: Thing, label: str) -> bool:
         """Tell whether a label says that something is done where it stands."""

@@ -112,3 +112,15 @@ def test_keys_of_a_keypad_are_left_alone_and_days_of_a_month_are_not():
 def test_a_field_that_holds_something_is_left_alone():
     assert refusal(snap(el("field", "Search", value="wifi")), "Search") == "value"
     assert refusal(snap(el("field", "Search", value="")), "Search") == ""
+
+
+def test_what_somebody_searched_for_before_is_theirs():
+    page = snap(
+        el("text", "Suggestions", 100),
+        el("row", "Wi-Fi", 150),
+        el("text", "Recents", 300),
+        el("row", "Show Previews", 350),
+        el("text", "More", 400),
+        el("row", "Battery", 450),
+    )
+    assert [refusal(page, label) for label in ("Wi-Fi", "Show Previews", "Battery")] == ["", "personal", ""]
