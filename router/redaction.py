@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 SHORT: Final = 6
 """Shorter values are hidden only where no letter or digit is next to them: many a word has them inside."""
+LEAST_PART: Final = 3
+"""Characters of a field from which on they are taken for a part of a value that they are a part of."""
 _BETWEEN: Final = r"[\s\-.()·]?"
 """What fields put between the characters of a number, of a card or a phone."""
 
@@ -78,9 +80,24 @@ def shows_hidden(snapshot: "Snapshot") -> bool:
 def _element(element: "Element") -> "Element":
     text, raw, value = redacted(element.text), redacted(element.raw_text), element.value
     value = value if value is None else redacted(value)
+    if element.role.value == "field":
+        text, raw, value = _field(text), _field(raw), value if value is None else _field(value)
     if (text, raw, value) == (element.text, element.raw_text, element.value):
         return element
     return replace(element, text=text, raw_text=raw, value=value)
+
+
+def _field(text: str) -> str:
+    """Take out what is left of a value in a field, and a short one that something else was typed next to.
+
+    Who may type a secret may also press delete, or type on, and would read the rest.
+    """
+    for value, shown in _hidden.items():
+        if value in text:
+            text = text.replace(value, shown)
+        elif len(text) >= LEAST_PART and text in value and text not in shown:
+            return f"part of {shown}"
+    return text
 
 
 def _alert(alert: "Alert") -> "Alert":

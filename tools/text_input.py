@@ -6,9 +6,11 @@ from pydantic import Field
 
 from phone.action import Key, PressKey
 from phone.protocols import Stuck
+from phone.secret import means_secret
 from phone.snapshot import Element, Snapshot
 from router.manual import text, touching
 from router.manual.pilot import nothing_stands_against
+from router.secrets import resolved
 from tools.acting import Doing, carry_out
 from tools.aim import REF, phone_of
 from tools.arguments import CONFIRM, ToolArguments
@@ -48,6 +50,8 @@ class PressKeyArguments(ToolArguments):
 async def type_text(call: Call, arguments: TypeTextArguments) -> Reply:
     """Type into a field and read it back."""
     phone, find = arguments.phone, None
+    if means_secret(arguments.text):
+        await resolved(arguments.text)  # before a field is emptied for one that there is not
     if arguments.ref is not None:
         seen = call.seen.element(arguments.ref)
         phone, find = phone_of(seen.snapshot.phone, phone, arguments.ref), _field(seen)

@@ -14,7 +14,7 @@ from router.manual.pilot import EFFECT_S, Deed, Manual, Unless, heed, nothing_st
 
 FindField: TypeAlias = Callable[[Snapshot], Element | Stuck]
 MOST_DELETES: Final = 400
-"""Characters that are deleted one by one before it is said that a field could not be emptied."""
+"""Characters that are deleted one by one; a field that holds more is left as it is."""
 SHOWN: Final = 120
 
 
@@ -36,7 +36,9 @@ def type_text(
         if "\n" in text:
             heed(unless, snapshot)
         held = _content(field)
-        deletes = (PressKey(Key.DELETE),) * (min(length(held), MOST_DELETES) if clear else 0)
+        if clear and length(held) > MOST_DELETES:
+            raise StuckError(Stuck("text_not_kept", _too_long(held), seen=held[:SHOWN]))
+        deletes = (PressKey(Key.DELETE),) * (length(held) if clear else 0)
         is_secret = (field is not None and field.password) or means_secret(text)
         typed = (TypeText(text, secret=is_secret),) if text else ()
         snapshot = yield from hand.act((*deletes, *typed), "type", snapshot)
@@ -104,6 +106,13 @@ def _read_back(
             reason = f"The field holds “{shown[:SHOWN]}”, which is not what was typed."
             raise StuckError(Stuck("text_not_kept", reason, seen=shown[:SHOWN]))
         snapshot = yield from hand.look_again("waiting for the text")
+
+
+def _too_long(held: str) -> str:
+    return (
+        f"The field holds {length(held)} characters, and no more than {MOST_DELETES} are deleted one by one: "
+        "nothing was typed. Hold the field and choose what selects all of it, then type without clear."
+    )
 
 
 def is_kept(text: str, held: str, shown: str, *, clear: bool) -> bool:

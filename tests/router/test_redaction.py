@@ -93,3 +93,30 @@ def test_no_text_shows_a_hidden_value(value: str, before: str, after: str):
     forget_hidden()
     hide(value, SHOWN)
     assert value not in redacted(f"{before}{value}{after}").replace(SHOWN, "")
+
+
+@pytest.mark.parametrize(
+    ("value", "held", "shown"),
+    [
+        ("hunter2secret", "hunter2secre", f"part of {SHOWN}"),
+        ("hunter2secret", "2secret", f"part of {SHOWN}"),
+        ("1234", "1234a", f"{SHOWN}a"),
+        ("1234", "91234", f"9{SHOWN}"),
+        ("1234", "wifi", "wifi"),
+        ("1234", "", ""),
+    ],
+)
+def test_what_a_field_keeps_of_a_value_is_hidden_when_some_is_deleted_or_typed_next_to_it(
+    value: str, held: str, shown: str
+):
+    hide(value, SHOWN)
+    field = element(0, Role.FIELD, held, 100, raw_text=held, value=held)
+    (seen,) = redacted_snapshot(replace(SETTINGS, elements=(field,))).elements
+    assert (seen.text, seen.raw_text, seen.value) == (shown, shown, shown)
+
+
+def test_what_was_typed_before_a_value_is_not_taken_for_a_part_of_it():
+    hide("ann hunter2", f"ann {SHOWN}")
+    for held, shown in (("ann", "ann"), ("ann hunt", f"part of ann {SHOWN}")):
+        field = element(0, Role.FIELD, held, 100)
+        assert redacted_snapshot(replace(SETTINGS, elements=(field,))).elements[0].text == shown

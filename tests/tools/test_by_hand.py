@@ -176,3 +176,11 @@ async def test_a_drag_that_goes_nowhere_is_no_way_round_a_tap(caller: Caller):
     with pytest.raises(PhoneError, match="would be a tap"):
         await caller("swipe", screenshot="s1", x=100, y=200, to_x=102, to_y=200)
     assert (await caller.reached.truth()).actions == 0
+
+
+async def test_nothing_is_touched_for_a_secret_that_there_is_not(caller: Caller):
+    await caller.reached.hand.arrange("reset_counts")
+    with pytest.raises(PhoneError) as caught:
+        await caller("type_text", text="{secret:NOT_THERE}", clear=True)
+    assert caught.value.code == "unknown_secret"
+    assert (await caller.reached.truth()).actions == 0

@@ -50,3 +50,10 @@ async def test_nothing_is_typed_while_the_focus_stays_in_another_field():
     assert moves[-1].code == "no_focus"
     done = [action for move in moves if isinstance(move, Act) for action in move.actions]
     assert [type(action) for action in done if isinstance(action, Tap) or hasattr(action, "text")] == [Tap]
+
+
+async def test_a_field_that_holds_too_much_to_be_emptied_is_left_as_it_is():
+    long = screen(element(0, Role.FIELD, "Notes", 100, focused=True, value="x" * 401), keyboard=True)
+    move = await Manual(type_text("new", None, clear=True)).next_move(long)
+    assert isinstance(move, Stuck)
+    assert "401 characters" in move.reason
