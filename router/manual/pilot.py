@@ -103,5 +103,6 @@ def looks(snapshot: Snapshot) -> tuple[object, ...]:
         snapshot.app,
         snapshot.keyboard,
         snapshot.alert,
-        *((e.role, e.text, e.value, e.checked, e.rect, e.selected) for e in snapshot.elements),
+        snapshot.locked,
+        *((e.role, e.text, e.value, e.checked, e.rect, e.selected, e.enabled) for e in snapshot.elements),
     )
