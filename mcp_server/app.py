@@ -153,11 +153,12 @@ def _unknown(name: str, surface: Surface) -> str:
 
 
 def _holder(ctx: Context) -> str:
-    """Name the client for others that find the phone busy."""
-    params = ctx.session.client_params
+    """Name the client for others that find the phone busy: as it calls itself, and by its token's name."""
+    params, grant = ctx.session.client_params, _grant(ctx)
     name = params.client_info.name if params else ""
     clean = "".join(c for c in name if c.isprintable())[:60]
-    return f"{clean} (through {NAME})" if clean else NAME
+    told = ", ".join(filter(None, [clean, f"token “{grant.name}”" if grant else ""]))
+    return f"{told} (through {NAME})" if told else NAME
 
 
 def _grant(ctx: Context) -> "Grant | None":

@@ -96,6 +96,17 @@ async def test_clients_of_one_name_and_without_sessions_are_told_apart_by_their_
     assert refused.structured_content["error"]["code"] == "stale_ref"
 
 
+async def test_who_finds_the_phone_busy_is_told_the_name_of_the_holders_token(served: Any):
+    url, tokens, _ = served
+    home = ("press_key", {"key": "home", "phone": "sim:ios"})
+    with anyio.fail_after(WITHIN_S):
+        async with client_with(url, tokens["act"]) as one, client_with(url, tokens["admin"]) as other:
+            assert not (await one.call_tool(*home)).is_error
+            busy: Any = await other.call_tool(*home)
+    assert busy.structured_content["error"]["code"] == "phone_busy"
+    assert "token “act” (through openphone-mcp)" in busy.structured_content["error"]["message"]
+
+
 async def test_many_clients_at_once_each_get_their_own_answers(served: Any):
     url, tokens, _ = served
     seen: dict[int, list[int]] = {n: [] for n in range(8)}
