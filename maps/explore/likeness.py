@@ -54,6 +54,8 @@ class Ties:
     """The known screen has had one title only."""
     far: frozenset[str] = frozenset()
     """What the known screen shows at every visit, but not before it is scrolled for pages."""
+    around: frozenset[str] = frozenset()
+    """What the bar holds where the element stands that opened it."""
     tapped: str = ""
     """What the element is called that opened it, if that is the same at every visit."""
 
@@ -226,7 +228,8 @@ def _is_of_kind(one: Look, other: Look, ties: Ties, shares: _Shares) -> bool:
 def _is_kin(one: Look, other: Look, ties: Ties, shares: _Shares) -> bool:
     """Tell whether screens of two rows are of one kind: the same buttons around, or all of the same rows."""
     if len(one.bar & other.bar) >= PAIR:
-        is_built_alike = shares.bars == shares.shapes == 1.0 and len(one.bar) >= FEW
+        has_own = bool(one.bar - ties.around)  # what stands everywhere, as a player does, says nothing
+        is_built_alike = shares.bars == shares.shapes == 1.0 and len(one.bar) >= FEW and has_own
         return is_built_alike or (shares.bars >= BARS_ALIKE and shares.content >= CONTENT_KIN)
     is_part = one.bar <= other.bar or other.bar <= one.bar
     if is_part and one.content - NUMBERS and (one.content, one.shapes) == (other.content, other.shapes):

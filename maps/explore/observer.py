@@ -51,6 +51,7 @@ class Observer:
         # A segment of a bar changes what is shown of one screen.
         is_opened = item.role is not Role.SEGMENT or item.zone != "bar"
         tapped = keyed(item.label) if item.fixed and is_opened else ""
+        around = source.looks[0].bar if source.looks else frozenset[str]()
         ties: dict[int, Ties] = {}
         for place in self.atlas.places:
             kinship = self._kinship(place, source, item)
@@ -59,7 +60,9 @@ class Observer:
             is_top = is_opened and not (
                 place is source and item.page
             )  # else it stays where it was scrolled to
-            ties[place.number] = Ties(kinship, place.core, both_named, is_top, is_titled, place.far, tapped)
+            ties[place.number] = Ties(
+                kinship, place.core, both_named, is_top, is_titled, place.far, around, tapped
+            )
         return self._noted(snapshot, self._match(self.see(snapshot), ties))
 
     def _kinship(self, place: Place, source: Place, item: Item) -> Kinship:

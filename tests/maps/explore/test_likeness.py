@@ -160,6 +160,8 @@ def test_two_rows_whose_screens_have_the_same_buttons_and_build_lead_to_one():
     one, other = person("Ada", "Call", "Text"), person("Bo", "Video", "Mail", "Text")
     assert are_one(one, other, Ties(Kinship.SIBLINGS, both_named=True))
     assert not are_one(one, other, Ties(both_named=True))
+    everywhere = frozenset({"edit", "star", "more"})
+    assert not are_one(one, other, Ties(Kinship.SIBLINGS, both_named=True, around=everywhere))
 
 
 def test_what_shows_at_once_what_stands_pages_apart_on_a_screen_is_another_one():
