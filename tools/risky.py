@@ -15,6 +15,7 @@ from phone.snapshot import Element, Role, Snapshot
 from router.consent import Asked
 from router.manual.pilot import Find, Unless
 from router.task import CONFIRMED_RISKS
+from tools.same_place import row_texts
 from tools.screen_lines import label as name_of
 from tools.title import title_of
 
@@ -66,7 +67,7 @@ def _alert_risk(text: str) -> Risk:
 
 
 def asked_about_touch(
-    info: PhoneInfo, label: str, on: Snapshot | None, at: Point | None = None
+    info: PhoneInfo, label: str, on: Snapshot | None, at: Point | None = None, verb: str = "Touch"
 ) -> Asked | None:
     """Say what a person is asked before a touch, with the amounts on the screen; None when nothing warns.
 
@@ -80,11 +81,22 @@ def asked_about_touch(
     name, risk = warned
     facts = [f"on “{title_of(on)[:80]}”" if on and title_of(on) else ""]
     if on is not None:
+        facts.append(_which(on, name, at) if at else "")
         facts.append(on.alert.text[:200] if on.alert else "")
         amounts = dict.fromkeys(m[0] for e in on.elements if e.rect.area for m in _AMOUNT.finditer(e.text))
         facts.append(f"amounts shown: {', '.join([*amounts][:MOST_AMOUNTS])}" if amounts else "")
     target = "; ".join(filter(None, facts))
-    return Asked(info.address, info.key, on.app if on else "", f"Touch “{name[:80]}”", target, risk)
+    return Asked(info.address, info.key, on.app if on else "", f"{verb} “{name[:80]}”", target, risk)
+
+
+def _which(on: Snapshot, name: str, at: Point) -> str:
+    """Say which of several things of one name is meant; a word for one of them is none for the others."""
+    alike = [e for e in on.elements if e.rect.area and e.tappable and name_of(on, e) == name]
+    meant = next((e for e in reversed(alike) if e.rect.contains(at)), None)
+    if meant is None or len(alike) == 1:
+        return ""
+    told = ", ".join(text[:60] for text in row_texts(on, meant) if text != name)[:200]
+    return f"the one beside {told}" if told else f"number {alike.index(meant) + 1} of {len(alike)}"
 
 
 def asked_about_enter(info: PhoneInfo, on: Snapshot) -> Asked | None:

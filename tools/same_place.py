@@ -41,7 +41,12 @@ def is_other_page(was: Snapshot, now: Snapshot) -> bool:
 
 
 def beside(snapshot: Snapshot, element: Element) -> frozenset[str]:
-    """Read what tells one of several buttons of one name from the others: the other texts of its row."""
+    """Read what tells one of several buttons of one name from the others, with whatever digits."""
+    return frozenset(_DIGITS.sub("0", text) for text in row_texts(snapshot, element))
+
+
+def row_texts(snapshot: Snapshot, element: Element) -> list[str]:
+    """List the other texts of the row in which an element stands."""
     row = next((e for e in snapshot.ancestors(element) if e.role is Role.ROW), None)
     own, of_row = _inside(snapshot, element), _inside(snapshot, row) if row else set[int]()
     middle_y = element.rect.center.y
@@ -51,7 +56,7 @@ def beside(snapshot: Snapshot, element: Element) -> frozenset[str]:
         if e.text and e.rect.area and (e.index in of_row or e.rect.y <= middle_y <= e.rect.bottom)
         if e.index not in own
     )
-    return frozenset(_DIGITS.sub("0", text) for text in others)
+    return [*dict.fromkeys(others)]
 
 
 def _inside(snapshot: Snapshot, element: Element) -> set[int]:

@@ -52,6 +52,8 @@ class SwipeArguments(ToolArguments):
     confirm: str | None = Field(default=None, max_length=80, description=CONFIRM)
 
 
+VERBS = {"tap": "Touch", "long_press": "Hold", "swipe": "Swipe over"}
+"""How a person is asked about each."""
 LEAST_PT = 12.0
 """A finger that moves less taps. Source: Android's touch slop is 8 dp, UIKit's pan begins at 10 pt."""
 
@@ -84,7 +86,7 @@ async def _touch(
     opened = await call.open(target.phone)
 
     def ask(on: Snapshot | None, at: Point) -> Asked | None:
-        return asked_about_touch(opened.phone.info, target.label, on, at)
+        return asked_about_touch(opened.phone.info, target.label, on, at, VERBS[tool])
 
     asked = ask(target.seen, target.at)
     doing = Doing(tool, opened, deed(as_agreed(target.find, asked, ask)), asked=asked, confirm=confirm)

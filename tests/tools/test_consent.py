@@ -200,3 +200,24 @@ async def test_typing_does_not_send_unasked(text: str, *, submit: bool):
     assert isinstance(move, Stuck)
     assert move.code == "needs_confirmation"
     assert "\n" not in said
+
+
+def test_a_word_for_one_of_several_of_a_name_is_none_for_another_or_for_another_gesture():
+    chats = screen(
+        element(0, Role.TEXT, "Ann", 100),
+        element(1, Role.BUTTON, "Delete", 100, tappable=True),
+        element(2, Role.TEXT, "Ben", 200),
+        element(3, Role.BUTTON, "Delete", 200, tappable=True),
+    )
+
+    def ask(index: int, verb: str = "Touch") -> Asked:
+        asked = asked_about_touch(INFO, "Delete", chats, chats.elements[index].rect.center, verb)
+        assert asked is not None
+        return asked
+
+    assert "the one beside Ann" in ask(1).question
+    assert len({ask(1).bound, ask(3).bound, ask(1, "Hold").bound}) == 3
+    nameless = screen(*(e for e in chats.elements if e.role is Role.BUTTON))
+    second = asked_about_touch(INFO, "Delete", nameless, Point(200, 220))
+    assert second is not None
+    assert "number 2 of 2" in second.question
