@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 KEY: Final = "confirmation"
 """How the question is called among those of one call."""
+QUESTION: Final = "question"
+"""What a token of this module is for: it says that a person was asked, not what they said."""
 SCHEMA: Final[dict[str, Any]] = {
     "type": "object",
     "properties": {
@@ -61,9 +63,9 @@ class Elicitation:
 
         answer = (self._params.input_responses or {}).get(KEY)
         state = self._params.request_state
-        is_held = bool(state) and not self._desk.redeem(state or "", asked)
+        is_held = bool(state) and not self._desk.redeem(state or "", asked, QUESTION)
         if not (is_held and isinstance(answer, ElicitResult)):
-            raise AskFirst(asked, self._desk.issue(asked))
+            raise AskFirst(asked, self._desk.issue(asked, QUESTION))
         return agrees(answer)
 
     def _can_ask(self) -> bool:

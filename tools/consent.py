@@ -39,21 +39,21 @@ class Desk:
         default_factory=dict[str, tuple[tuple[str, ...], float]], init=False
     )
 
-    def issue(self, asked: Asked) -> str:
-        """Make a token for what is asked."""
+    def issue(self, asked: Asked, use: str = "word") -> str:
+        """Make a token for what is asked; one that is for one use is good for no other."""
         self._forget()
         token = f"c-{secrets.token_urlsafe(18)}"
-        self._known[token] = asked.bound, self.now() + GOOD_FOR_S
+        self._known[token] = (*asked.bound, use), self.now() + GOOD_FOR_S
         return token
 
-    def redeem(self, token: str, asked: Asked) -> str:
+    def redeem(self, token: str, asked: Asked, use: str = "word") -> str:
         """Take a token. Answers why it does not hold, `""` when it does; it is used up either way."""
         bound, until_s = self._known.pop(token, ((), 0.0))
         if not bound:
             return "This confirmation is not known: it was used, or never given. "
         if self.now() > until_s:
             return f"This confirmation is older than {GOOD_FOR_S / 60:g} minutes. "
-        return "" if bound == asked.bound else "This confirmation was given for something else. "
+        return "" if bound == (*asked.bound, use) else "This confirmation was given for something else. "
 
     def _forget(self) -> None:
         now_s = self.now()

@@ -221,3 +221,10 @@ def test_a_word_for_one_of_several_of_a_name_is_none_for_another_or_for_another_
     second = asked_about_touch(INFO, "Delete", nameless, Point(200, 220))
     assert second is not None
     assert "number 2 of 2" in second.question
+
+
+def test_what_says_that_a_person_was_asked_does_not_say_that_they_agreed():
+    desk = Desk()
+    assert "something else" in desk.redeem(desk.issue(ASKED, "question"), ASKED)
+    assert "something else" in desk.redeem(desk.issue(ASKED), ASKED, "question")
+    assert desk.redeem(desk.issue(ASKED, "question"), ASKED, "question") == ""
