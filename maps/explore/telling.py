@@ -93,5 +93,6 @@ def required(screen: Screen, screens: tuple[Screen, ...]) -> Screen:
         return screen
     others = {label for s in screens if s.id != screen.id for e in s.elements for label in e.labels}
     own = [e for e in screen.elements if e.fixed and e.text and (e.pinned or not screen.scrollable)]
+    own = [e for e in own if e.center is not None] or own  # what moves may be a row that stayed by chance
     own.sort(key=lambda e: (e.text in others, e.role in (Role.IMAGE, Role.TEXT)))
     return replace(screen, requires=tuple(e.id for e in own[:MOST_REQUIRED]))

@@ -1,4 +1,4 @@
-from maps.explore.telling import set_apart
+from maps.explore.telling import required, set_apart
 from maps.model import MapElement, Screen
 from phone.snapshot import Role
 
@@ -26,3 +26,12 @@ def test_what_another_page_is_called_is_asked_for_only_where_it_leads_on():
     assert set_apart(shops, (home, shops, carts)).requires == ("scan",)
     link = page("shops", "", "Harbour Street", leads_to="home")
     assert set_apart(link, (home, link, carts)).requires == ("harbour street",)
+
+
+def test_a_sheet_is_not_asked_for_what_moves_unless_it_has_nothing_else():
+    moving = MapElement("robin", "Robin", Role.ROW)
+    sharing = MapElement("sharing", "Sharing", Role.ROW, center=(0.5, 0.7))
+    sheet = Screen("family", "Family", layer="sheet", elements=(moving, sharing))
+    assert required(sheet, (sheet,)).requires == ("sharing",)
+    bare = Screen("family", "Family", layer="sheet", elements=(moving,))
+    assert required(bare, (bare,)).requires == ("robin",)
