@@ -1,6 +1,6 @@
 """What a list shows now: the label of its first row, for an element that the map knows by its kind only."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from maps.danger import is_dangerous
@@ -20,13 +20,15 @@ class FirstRow(ScriptPilot):
 
     name = "first row"
 
-    def __init__(self, screen: Screen, element: MapElement) -> None:
+    def __init__(self, screen: Screen, element: MapElement, but: Collection[str] = ()) -> None:
         super().__init__()
         self._screen, self._element = screen, element
+        self._but = but
+        """Labels that are passed over."""
 
     def _run(self, snapshot: Snapshot) -> Script[str]:
         scroller = Scroller(self._screen, self._element)
-        while not (label := first_row(self._element, self._screen, snapshot)):
+        while not (label := first_row(self._element, self._screen, snapshot, self._but)):
             action = None if self._element.pinned else scroller.next(snapshot)
             if action is None:
                 break
@@ -34,13 +36,15 @@ class FirstRow(ScriptPilot):
         return label
 
 
-def first_row(element: MapElement, screen: Screen, snapshot: Snapshot) -> str:
+def first_row(element: MapElement, screen: Screen, snapshot: Snapshot, but: Collection[str] = ()) -> str:
     """Name what the element stands for on a snapshot, the nearest to where the map has it; `""` for none.
 
     Only what a replay would take for the element when an argument names it: no switch, nothing that the map
     knows otherwise. Nothing either whose label warns.
     """
-    near = sorted(_rows(element, screen, snapshot), key=lambda row: row[0])
+    near = sorted(
+        (row for row in _rows(element, screen, snapshot) if row[1] not in but), key=lambda row: row[0]
+    )
     return near[0][1] if near else ""
 
 

@@ -51,6 +51,8 @@ class PaperPhone:
     hidden: set[tuple[str, str]] = field(default_factory=set)
     dead: set[tuple[str, str]] = field(default_factory=set)
     """Elements on which taps do nothing."""
+    dead_labels: set[str] = field(default_factory=set)
+    """Rows on which taps do nothing, by what they say."""
     labels: dict[tuple[str, str], str] = field(default_factory=dict)
     """Other labels than the map has."""
     delays: list[str] = field(default_factory=list)
@@ -166,7 +168,7 @@ class PaperPhone:
     def _obey(self, element: Element, source: MapElement) -> None:
         key = (self.screen.id, source.id)
         self.focus = key if source.role is Role.FIELD else None
-        if key in self.dead:
+        if key in self.dead or element.text in self.dead_labels:
             return
         if source.role is Role.TOGGLE:
             self.on ^= {key}

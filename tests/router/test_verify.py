@@ -135,6 +135,18 @@ async def test_a_list_that_shows_no_row_is_told_as_absent(settings):
     assert told(report)["line.back_to_lines"] == "unreached"
 
 
+async def test_one_of_the_first_rows_has_to_lead_where_the_map_says(settings):
+    paper = PaperPhone(MAP, dynamic=LINES, dead_labels={"Travel"})
+    report = await held(settings, paper, Limits(rows=True))
+    assert told(report)["lines.line"] == "holds"
+    assert "Work" in touches(paper)
+    none = PaperPhone(MAP, dynamic=LINES, dead_labels={"Travel", "Work"})
+    report = await held(settings, none, Limits(rows=True))
+    assert told(report)["lines.line"] == "broken"
+    (broken,) = [edge for edge in report.edges if edge.verdict == "broken"]
+    assert "did not lead to" in broken.why
+
+
 async def test_a_row_whose_label_warns_is_never_the_first(settings):
     paper = PaperPhone(MAP, dynamic={("lines", "line"): ["Delete all", "Travel"]})
     report = await held(settings, paper, Limits(rows=True))
