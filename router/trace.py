@@ -5,6 +5,7 @@ an app shows that a person protects, and where it is touched, is not in it eithe
 """
 
 import json
+import os
 import secrets
 from dataclasses import fields
 from datetime import UTC, datetime
@@ -51,8 +52,8 @@ class Trace:
         if folder is not None:
             make_private(folder)
             self.path = folder / f"{self.run_id}.jsonl"
-            self._file = self.path.open("x", encoding="utf-8", buffering=1)
-            self.path.chmod(0o600)
+            descriptor = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            self._file = os.fdopen(descriptor, "w", encoding="utf-8", buffering=1)
         self.event("run_opened", format=FORMAT, run=self.run_id)
 
     def event(self, name: str, **facts: object) -> None:

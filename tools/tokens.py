@@ -11,5 +11,5 @@ Source: estimates between those of OpenAI's o200k and older vocabularies."""
 
 def about(text: str) -> int:
     """Estimate the tokens of a text."""
-    narrow = sum(c.isascii() for c in text)
+    narrow = len(text.encode("ascii", "ignore"))
     return ceil(narrow / ASCII_PER_TOKEN + (len(text) - narrow) / WIDE_PER_TOKEN)
