@@ -17,7 +17,7 @@ SCREENS: Final = 1000
 ELEMENTS: Final = 15
 """Of a screen. Source: PhoneCLI's maps have 16 a screen."""
 WAYS_ON: Final = 4
-_ROUNDS: Final = 9
+_ROUNDS: Final = 25
 
 
 @dataclass(frozen=True, slots=True)
