@@ -71,12 +71,19 @@ class Subject:
 
 
 def subjects(names: Sequence[str] = ()) -> list[Subject]:
-    """Find simulated apps by `settings` or `settings.ios`; all that ship when none is named."""
+    """Find simulated apps by `settings` or `settings.ios`; all that ship when none is named.
+
+    Raises:
+        ValueError: there is no app of one of the names.
+    """
     found: list[Subject] = []
     for platform in _PLATFORMS:
         for path in shipped_apps(platform):
             head = parse_head(path.read_text(encoding="utf-8"))
             found.append(Subject(platform, head.id, head.name, head.bundle))
+    known = {name for s in found for name in (s.id, s.label)}
+    if unknown := [name for name in names if name not in known]:
+        raise ValueError(f"there is no simulated app {unknown[0]}; there are {', '.join(sorted(known))}")
     return [s for s in found if not names or s.id in names or s.label in names]
 
 
@@ -310,6 +317,11 @@ def main(  # noqa: PLR0913 - one parameter an option
     as_json: bool,
 ) -> None:
     """Build maps of the simulated apps from nothing and judge them by the ground truth."""
+    try:
+        for named in (apps, resume, kill):
+            subjects(named)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from error
     scores, missed = anyio.run(
         partial(measure, Options(apps, latency, seed, resume, kill, at_once, findings))
     )

@@ -10,6 +10,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -31,6 +32,7 @@ HELLO: Final = {
     "clientInfo": {"name": "soak", "version": "1"},
 }
 _CALL_S: Final = 60.0
+POLL_S: Final = 0.05
 
 
 @dataclass(slots=True)
@@ -176,6 +178,7 @@ def _url(log: Path, process: "subprocess.Popen[bytes]") -> str:
         for line in log.read_text(encoding="utf-8").splitlines(keepends=True):
             if line.endswith("\n") and '"serving_http"' in line:
                 return json.loads(line)["url"]
+        time.sleep(POLL_S)
     raise RuntimeError(f"the server ended: {log.read_text(encoding='utf-8')[-500:]}")
 
 

@@ -1,6 +1,6 @@
 """Which screen of a map a snapshot shows: this one, none of them, or unsure - with the near misses."""
 
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
@@ -17,6 +17,7 @@ from maps.clues import (
     may_show,
     words_of,
 )
+from maps.kept import Kept
 from maps.labels import numberless
 from maps.model import AppMap, Screen
 from maps.sight import Sight, Sighting, look
@@ -210,17 +211,12 @@ class Identifier:
         return -WRONG_TITLE if is_foreign else 0.0
 
 
-_KNOWN: Final = deque[tuple[AppMap, Identifier]](maxlen=32)
-"""Those of the maps that were asked for last, held with the map: no other may take its place in memory."""
+_IDENTIFIERS: Final = Kept(Identifier, most=32)
 
 
 def identifier_of(app_map: AppMap) -> Identifier:
-    """Give the identifier of a map, made before if possible: a map never changes, every run asks for it."""
-    for known, identifier in _KNOWN.copy():
-        if known is app_map:
-            return identifier
-    _KNOWN.append((app_map, made := Identifier(app_map)))
-    return made
+    """Give the identifier of a map: every run asks for it."""
+    return _IDENTIFIERS.of(app_map)
 
 
 def identify(app_map: AppMap, snapshot: Snapshot) -> Identity:

@@ -20,17 +20,17 @@ SYSTEM_SCHEMES: Final = ("tel", "sms", "mailto", "geo", "maps", "market", "itms-
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Said:
     """What the command line says; None is nothing."""
 
     allow_apps: str | None = None
     protect_apps: str | None = None
 
 
-NOTHING: Final = Asked()
+NOTHING: Final = Said()
 
 
-def with_policy(config: Config, asked: Asked = NOTHING) -> Config:
+def with_policy(config: Config, asked: Said = NOTHING) -> Config:
     """Settle what may be done.
 
     The command line wins over the environment, and that over the file; what any protects is protected.

@@ -13,7 +13,7 @@ from phone.secret import means_secret
 from phone.snapshot import Screenshot, Snapshot
 from router.allowance import rate_refusal
 from router.budget import Budget, Tally
-from router.policy import EVERYTHING, Policy, owner
+from router.policy import Policy, owner
 from router.redaction import redacted, redacted_snapshot
 from router.secrets import resolved
 from router.trace import Trace, describe
@@ -57,7 +57,7 @@ class Drive:
         progress: Progress = silent,
         witness: Witness | None = None,
         *,
-        policy: Policy = EVERYTHING,
+        policy: Policy,
     ) -> None:
         self._phone = phone
         self._trace = trace
@@ -210,14 +210,13 @@ class Drive:
 
     async def _front(self, action: Action) -> tuple[str, bool]:
         """Name the app that an action would go to, and tell whether something has to be answered there."""
-        if self._looked and anyio.current_time() - self._looked[0] < FRESH_S:
-            seen = self._looked[1]
-            return owner(action, seen), seen.alert is not None
+        looked_at_s, seen = self._looked or (0.0, None)
+        alert = seen is not None and seen.alert is not None
+        if seen and anyio.current_time() - looked_at_s < FRESH_S:
+            return owner(action, seen), alert
         before_s = anyio.current_time()
         try:
-            return await self._phone.current_app(), self._looked is not None and self._looked[
-                1
-            ].alert is not None
+            return await self._phone.current_app(), alert
         finally:
             self.tally.phone_seconds += anyio.current_time() - before_s
 

@@ -1,7 +1,6 @@
 """From the words of a task to a macro and its arguments, or an honest no. No model, no I/O."""
 
 import re
-from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -10,6 +9,7 @@ from typing import Final
 
 from rapidfuzz import fuzz, process
 
+from maps.kept import Kept
 from maps.model import AppMap, Language, Macro, TypeStep
 from router.call import Candidate, Decision
 from router.names import called, examples, group_of, members, needs_app
@@ -124,17 +124,12 @@ class Matcher:
         return tuple(best.values())
 
 
-_KNOWN: Final = deque[tuple[tuple[AppMap, ...], Matcher]](maxlen=4)
-"""Those of the maps that were asked for last, held with them: no others may take their places in memory."""
+_MATCHERS: Final = Kept(lambda *maps: Matcher(maps), most=4)
 
 
 def matcher_of(maps: Sequence[AppMap]) -> Matcher:
-    """Give the matcher of these maps, made before if possible: a server is asked about the same again."""
-    for known, matcher in _KNOWN.copy():
-        if len(known) == len(maps) and all(one is other for one, other in zip(known, maps, strict=True)):
-            return matcher
-    _KNOWN.append((tuple(maps), made := Matcher(maps)))
-    return made
+    """Give the matcher of these maps: a server is asked about the same again."""
+    return _MATCHERS.of(*maps)
 
 
 def _preferred(found: Iterable[Candidate]) -> list[Candidate]:

@@ -37,7 +37,6 @@ class Run:
     failure: Exception | None = None
     """What was raised instead of a report."""
     ended: anyio.Event = field(default_factory=anyio.Event)
-    is_stopped: bool = False
     is_taken_up: bool = False
     """Whether a later run has gone on from where it stopped: its next steps are done."""
     told: Progress = silent
@@ -63,7 +62,6 @@ class Run:
 
     def stop(self) -> None:
         """Stop it within one action."""
-        self.is_stopped = True
         self.scope.cancel()
 
     def _last_words(self, report: RunReport) -> None:

@@ -33,10 +33,12 @@ def make_private(folder: Path, setting: str = "OPENPHONE_STATE") -> None:
         ) from error
 
 
-def write_whole(path: Path, content: str | bytes, *, is_private: bool = False) -> None:
+def write_whole(
+    path: Path, content: str | bytes, *, is_private: bool = False, mode: int | None = None
+) -> None:
     """Write a file in one step: there is the old one or the new one, never half of it.
 
-    A private one, and the folder that is made for it, only its owner can read.
+    A private one, and the folder that is made for it, only its owner can read; `mode` says otherwise.
 
     Raises:
         PhoneError: `state_unwritable`.
@@ -49,7 +51,7 @@ def write_whole(path: Path, content: str | bytes, *, is_private: bool = False) -
             with os.fdopen(handle, "wb") as file:
                 file.write(data)
             if not is_private:
-                Path(draft).chmod(0o644 & ~_umask())
+                Path(draft).chmod(0o644 & ~_umask() if mode is None else mode)
             Path(draft).replace(path)
         except BaseException:
             Path(draft).unlink(missing_ok=True)

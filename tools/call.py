@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Protocol
+from typing import Final, Protocol
 
 from devices.listing import PhoneListing
 from maps.model import AppMap
@@ -14,6 +14,9 @@ from router.task import RunSettings
 from tools.consent import Asker, Desk, consent_of, nobody_to_ask
 from tools.opened import Opened
 from tools.seen import Seen
+
+LONGEST_S: Final = 45.0
+"""How long a call may take that waits for something. Source: clients give a call up after 60 s."""
 
 
 class Phones(Protocol):
@@ -53,8 +56,8 @@ class Call:
     """The runs of this server."""
     client: str = ""
     """Whose call it is."""
-    patience_s: float = 45.0
-    """How long a run may take before it goes on by itself. Source: clients give a call up after 60 s."""
+    patience_s: float = LONGEST_S
+    """How long a run may take before it goes on by itself."""
     used: Opened | None = field(default=None, init=False)
     """The phone that this call got, so that a failure can name it."""
 

@@ -5,17 +5,15 @@ from typing import Any, Final, cast
 
 from pydantic import Field, field_validator
 
+from maps.kept import Kept
 from maps.model import AppMap, Macro
 from phone.errors import PhoneError
-from router.drive import Progress
 from router.find import FoundMacro, MacroIndex, is_called
-from router.report import RunReport
-from router.task import RunSettings, run_macro
 from tools.arguments import CONFIRM, ClosedArguments, ToolArguments
 from tools.call import Call
 from tools.macros import macro_call
 from tools.reply import Json, Reply, Section
-from tools.runs import followed
+from tools.runs import run_followed
 from tools.tool import LOOKS, Hints, Tool
 
 MOST_FOUND: Final = 20
@@ -53,16 +51,7 @@ class RunMacroArguments(ToolArguments):
         return json.dumps(given, ensure_ascii=False) if isinstance(given, dict) else given
 
 
-_INDEXES: Final[dict[int, tuple[tuple[AppMap, ...], MacroIndex]]] = {}
-"""The index of the maps that were searched last; the maps are held, so that their id stays theirs."""
-
-
-def _index(maps: tuple[AppMap, ...]) -> MacroIndex:
-    known = _INDEXES.get(id(maps))
-    if known is None:
-        _INDEXES.clear()
-        known = _INDEXES[id(maps)] = (maps, MacroIndex(maps))
-    return known[1]
+_INDEXES: Final = Kept(lambda *maps: MacroIndex(maps), most=2)
 
 
 async def find(call: Call, arguments: FindArguments) -> Reply:
@@ -70,7 +59,7 @@ async def find(call: Call, arguments: FindArguments) -> Reply:
     app = arguments.app or ""
     if not any(is_called(app_map, app) for app_map in call.maps):
         raise _unknown_app(call, app)
-    found = _index(call.maps).find(arguments.words or "", app)
+    found = _INDEXES.of(*call.maps).find(arguments.words or "", app)
     shown = found[: arguments.limit]
     lines = [_line(one) for one in shown]
     rest = len(found) - len(shown)
@@ -121,12 +110,7 @@ async def run(call: Call, arguments: RunMacroArguments) -> Reply:
     opened = await call.open(arguments.phone)
     platform = opened.phone.info.platform
     found = _macro(call, arguments.macro, platform)
-    wanted, consent = macro_call(*found, given), call.consent(arguments.confirm)
-
-    async def work(settings: RunSettings, progress: Progress) -> RunReport:
-        return await run_macro(opened.phone, wanted, settings, consent=consent, progress=progress)
-
-    return await followed(call, opened, work)
+    return await run_followed(call, opened, macro_call(*found, given), arguments.confirm)
 
 
 def _given(text: str | None) -> dict[str, object]:
@@ -149,7 +133,7 @@ def _macro(call: Call, name: str, platform: str) -> tuple[AppMap, Macro]:
         if f"{app_map.id}.{macro.id}" == name:
             return app_map, macro
     words = name.replace(".", " ").replace("_", " ")
-    near = [one for one in _index(call.maps).find(words) if one.app_map.platform == platform][:3]
+    near = [one for one in _INDEXES.of(*call.maps).find(words) if one.app_map.platform == platform][:3]
     raise PhoneError(
         "invalid_arguments",
         f"This phone ({platform}) has no macro {name[:80]}.",

@@ -10,13 +10,10 @@ from router.budget import Budget
 from router.manual import looking
 from tools.acting import Doing, carry_out
 from tools.arguments import ToolArguments
-from tools.call import Call
+from tools.call import LONGEST_S, Call
 from tools.reply import Reply
 from tools.screen_lines import lines
 from tools.tool import Hints, Tool
-
-LONGEST_S = 45.0
-"""Below the 60 s after which clients give a call up."""
 
 
 class ScrollToArguments(ToolArguments):

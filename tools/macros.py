@@ -14,9 +14,7 @@ from maps.model import AppMap, Arguments, Macro, Risk
 from phone.errors import PhoneError
 from phone.snapshot import Platform
 from router.call import MacroCall
-from router.drive import Progress
-from router.report import RunReport
-from router.task import CONFIRMED_RISKS, RunSettings, run_macro
+from router.task import CONFIRMED_RISKS
 from router.today import today
 from tools.arguments import CONFIRM, ClosedArguments, ToolArguments, parse
 from tools.call import Call
@@ -25,7 +23,7 @@ from tools.macro_fields import ON, Fields, closed, fields_of
 from tools.macro_hints import hints_of
 from tools.macro_text import PLATFORM_NAMES, described, title_of
 from tools.reply import Reply
-from tools.runs import followed
+from tools.runs import run_followed
 from tools.tool import AnyTool, Tool
 
 GROUP: Final = "macros"
@@ -88,14 +86,9 @@ def _tool(name: str, versions: list[AppMap], fold: Fold) -> AnyTool:
     async def handler(call: Call, arguments: ToolArguments) -> Reply:
         asked = arguments.model_dump()
         opened = await call.open(asked.pop("phone"))
-        consent = call.consent(asked.pop("confirm", None))
+        confirm = asked.pop("confirm", None)
         app_map = by_platform.get(opened.phone.info.platform) or _no_map(versions, opened.phone.info.platform)
-        wanted = _picked(app_map, fold, asked)
-
-        async def work(settings: RunSettings, progress: Progress) -> RunReport:
-            return await run_macro(opened.phone, wanted, settings, consent=consent, progress=progress)
-
-        return await followed(call, opened, work)
+        return await run_followed(call, opened, _picked(app_map, fold, asked), confirm)
 
     model: type[ToolArguments] = create_model(name, __base__=ToolArguments, **_fields(fold))
     return Tool(

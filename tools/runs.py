@@ -12,14 +12,12 @@ from router.report import RunReport
 from router.runs import Run, Work
 from router.task import RunSettings, run_macro
 from tools.arguments import CONFIRM, ClosedArguments
-from tools.call import Call
+from tools.call import LONGEST_S, Call
 from tools.opened import Opened
 from tools.reply import Failure, Reply, Section, said, where
 from tools.run_text import run_reply
 from tools.tool import LOOKS, Hints, Tool
 
-LONG_S: Final = 45.0
-"""A call answers within so many seconds. Source: clients give up after 60."""
 STOPPING_S: Final = 10.0
 RESUMABLE: Final = frozenset({"diverged", "failed", "handed_off", "needs_input"})
 HANDLE = "Its handle. Default: your last run"
@@ -29,7 +27,7 @@ class RunStatusArguments(ClosedArguments):
     """What `run_status` takes."""
 
     run: str | None = Field(default=None, max_length=60, description=HANDLE)
-    wait: float = Field(default=0.0, ge=0.0, le=LONG_S, description="Seconds to wait for its end")
+    wait: float = Field(default=0.0, ge=0.0, le=LONGEST_S, description="Seconds to wait for its end")
 
 
 class StopRunArguments(ClosedArguments):
@@ -46,8 +44,18 @@ class ResumeRunArguments(ClosedArguments):
     confirm: str | None = Field(default=None, max_length=80, description=CONFIRM)
 
 
+async def run_followed(call: Call, opened: Opened, wanted: MacroCall, confirm: str | None) -> Reply:
+    """Run a macro, see `followed`; `confirm` is what the caller brought as a person's word."""
+    consent = call.consent(confirm)
+
+    async def work(settings: RunSettings, progress: Progress) -> RunReport:
+        return await run_macro(opened.phone, wanted, settings, consent=consent, progress=progress)
+
+    return await followed(call, opened, work)
+
+
 async def followed(call: Call, opened: Opened, work: Work) -> Reply:
-    """Carry a run out. One that takes longer than `LONG_S` goes on, and is answered with its handle."""
+    """Carry a run out. One that takes longer than a call may goes on, and is answered with its handle."""
     phone = opened.phone.info.address
     run = await call.runs.follow(work, call.settings, call.client, phone, call.progress, call.patience_s)
     return _told(run, opened.note)
@@ -59,7 +67,7 @@ def _told(run: Run, note: str = "") -> Reply:
         return reply if run.report.status not in RESUMABLE else _with_handle(reply, run)
     took_s = anyio.current_time() - run.began_s
     doing = f" It is at: {run.phrase}." if run.phrase else ""
-    text = f"Still running after {took_s:.0f} s: {run.id}.{doing} Next: call run_status with wait {LONG_S:g}."
+    text = f"Still running after {took_s:.0f} s: {run.id}.{doing} Next: run_status with wait {LONGEST_S:g}."
     facts = {"status": "running", "run": run.id, "seconds": round(took_s, 1), "doing": run.phrase}
     return Reply((Section(facts, text), where(run.phone, "", note)))
 

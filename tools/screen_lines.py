@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
 
 from phone.snapshot import Element, Role, Snapshot
 from tools.reply import Json, Section
@@ -44,25 +43,13 @@ class Line:
         return f"{self.ref} {self.role} {_quoted(self.text)}{value}{states}"
 
 
-MOST_KNOWN: Final = 16
-_KNOWN: Final[dict[tuple[int, int], tuple[Snapshot, tuple[Line, ...]]]] = {}
-"""Lines that were listed lately: what was shown is compared with what comes next.
-The snapshots are held, so that their ids stay theirs."""
-
-
 def lines(snapshot: Snapshot, number: int) -> tuple[Line, ...]:
     """List what can be seen of a snapshot, in document order.
 
     What cannot be tapped and only repeats a label of what it stands in, is left out; so are the keys of a
     keyboard and what lies outside the screen.
     """
-    key = id(snapshot), number
-    known = _KNOWN.get(key)
-    if known is None:
-        while len(_KNOWN) >= MOST_KNOWN:
-            del _KNOWN[next(iter(_KNOWN))]
-        known = _KNOWN[key] = snapshot, tuple(_lines(snapshot, number))
-    return known[1]
+    return tuple(_lines(snapshot, number))
 
 
 def label(snapshot: Snapshot, element: Element) -> str:

@@ -11,7 +11,7 @@ import click
 
 from devices.dumper import DUMPERS
 from mcp_server.config import RISKS, Config, SettingError, dumper_named
-from mcp_server.policy import Asked, with_policy
+from mcp_server.policy import Said, with_policy
 from mcp_server.version import NAME
 from router.secrets import take_secrets
 
@@ -61,10 +61,10 @@ def told(
             f"{source}: “{config.risk_max[:60]}” is no risk. Valid are {', '.join(RISKS)}."
         )
     _check_dumper()
-    return _with_policy(config, Asked(**asked))
+    return _with_policy(config, Said(**asked))
 
 
-def _with_policy(config: Config, asked: Asked) -> Config:
+def _with_policy(config: Config, asked: Said) -> Config:
     try:
         return with_policy(config, asked)
     except SettingError as error:

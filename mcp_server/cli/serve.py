@@ -127,11 +127,11 @@ def _doors(config: Config, http: _Http) -> "Doors":
         address = Address.parse(http.where)
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="--http") from error
+    token = token_from(http.token_env)
     try:
-        access = Access(TokenFile(config.tokens), token_from(http.token_env))
+        access = Access(TokenFile(config.tokens), token)
     except SettingError as error:
         raise click.UsageError(str(error)) from error
-    token = token_from(http.token_env)
     if token and not address.is_loopback and len(token) < SHORT_TOKEN:
         raise click.UsageError(
             f"The secret in {http.token_env} has fewer than {SHORT_TOKEN} characters, and {address.host} can "

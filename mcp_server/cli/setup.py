@@ -128,15 +128,16 @@ def _report(wanted: "Wanted", machine: Machine, text: str) -> "SetupReport":
         entry=wanted.client.entry(server),
         text=text,
         token_env=token_env,
-        next=" ".join(filter(None, (_token_step(wanted.client, token_env), wanted.client.then))),
+        next=" ".join(filter(None, (_token_step(wanted, token_env), wanted.client.then))),
     )
 
 
-def _token_step(client: Client, token_env: str) -> str:
+def _token_step(wanted: "Wanted", token_env: str) -> str:
+    client = wanted.client
     if not token_env:
         return ""
-    if client.id == "vscode":
-        return "VS Code asks for the token once and keeps it."
+    if client.asks(wanted.server):
+        return f"{client.title} asks for the token once and keeps it."
     return f"Start {client.title} with {token_env} set to the token that the server was started with."
 
 

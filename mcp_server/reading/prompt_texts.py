@@ -14,7 +14,7 @@ APP: Final = PromptArgument(
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PromptText:
     """A prompt: what it takes, the tools without which it cannot be followed, and its text."""
 
     prompt: Prompt
@@ -22,7 +22,7 @@ class Asked:
     text: str
 
 
-DO_CHORE: Final = Asked(
+DO_CHORE: Final = PromptText(
     Prompt(
         name="do_chore",
         title="Do a chore on the phone",
@@ -44,7 +44,7 @@ Ask me before anything is sent, paid, deleted or signed out of; pass confirm onl
 At the end say which phone it was (and whether it was a simulated one), what was done, and what was not. An \
 answer that is not "done" means that it was not done.""",
 )
-TEST_FLOW: Final = Asked(
+TEST_FLOW: Final = PromptText(
     Prompt(
         name="test_flow",
         title="Test a flow of my app",
@@ -73,7 +73,7 @@ most once.
 Report a table of the steps (expected, seen, passed or failed), then which phone and which app it was, and \
 what could not be tested.""",
 )
-WRITE_MACRO: Final = Asked(
+WRITE_MACRO: Final = PromptText(
     Prompt(
         name="write_macro",
         title="Write a macro",

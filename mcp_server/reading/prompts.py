@@ -16,7 +16,7 @@ from mcp_types import (
 )
 
 from mcp_server.reading.context import Context
-from mcp_server.reading.prompt_texts import PROMPTS, Asked
+from mcp_server.reading.prompt_texts import PROMPTS, PromptText
 from mcp_server.surface import Surface
 
 May: TypeAlias = Callable[[Context, str], bool]
@@ -52,11 +52,11 @@ class Prompts:
         message = PromptMessage(role="user", content=TextContent(type="text", text=text))
         return GetPromptResult(description=asked.prompt.description, messages=[message])
 
-    def offered(self, ctx: Context) -> dict[str, Asked]:
+    def offered(self, ctx: Context) -> dict[str, PromptText]:
         """Give the prompts by name: those for which the client may use every tool."""
         return {one.prompt.name: one for one in PROMPTS if all(self._may(ctx, need) for need in one.needs)}
 
-    def _filled(self, asked: Asked, given: Mapping[str, str]) -> str:
+    def _filled(self, asked: PromptText, given: Mapping[str, str]) -> str:
         app, phone = given.get("app", ""), given.get("phone", "")
         text = asked.text.format(
             chore=given.get("chore", ""),

@@ -211,7 +211,7 @@ def _map_listed(app_map: "AppMap") -> Resource:
 def _guide_listed(name: str) -> Resource:
     uri = GUIDE.format(guide=name)
     return Resource(
-        uri=uri, name=f"guide_{name}", title=GUIDES[name], description=f"{GUIDES[name]}", mime_type=MARKDOWN
+        uri=uri, name=f"guide_{name}", title=GUIDES[name], description=GUIDES[name], mime_type=MARKDOWN
     )
 
 

@@ -54,6 +54,10 @@ class Client:
     """Whether its file can name a server that listens already."""
     shared: bool = False
     """Whether the file belongs to a folder that others may get, too."""
+    asks: Callable[[Local | Remote], list[Entry]] = entries.asks_nothing
+    """What the client asks the person for by itself, as its file lists it under `inputs`."""
+    newer: Callable[[Entry], Entry] | None = None
+    """The entry as a newer version has it, which keeps its servers one level deeper, under `servers`."""
 
 
 CLIENTS: Final = (
@@ -91,6 +95,7 @@ CLIENTS: Final = (
         file=lambda machine: machine.config("Code") / "User" / "mcp.json",
         under="servers",
         entry=entries.vscode,
+        asks=entries.vscode_inputs,
         then="Run “MCP: List Servers” in VS Code, and start the server.",
     ),
     Client(
@@ -116,6 +121,7 @@ CLIENTS: Final = (
         file=lambda machine: machine.xdg / "opencode" / "opencode.json",
         under="mcp",
         entry=entries.opencode,
+        newer=entries.opencode_2,
         then="Start opencode again; opencode mcp list shows the server.",
     ),
 )

@@ -74,6 +74,11 @@ def opencode_2(entry: Entry) -> Entry:
     return {key: value for key, value in entry.items() if key != "enabled"}
 
 
+def asks_nothing(_server: Local | Remote) -> list[Entry]:
+    """Stand for a client that asks the person for nothing."""
+    return []
+
+
 def vscode_inputs(server: Local | Remote) -> list[Entry]:
     """Give what VS Code has to ask for."""
     if isinstance(server, Local) or not server.token_env:

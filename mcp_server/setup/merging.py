@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from typing import Any, Final, cast
 
 from mcp_server.setup.clients import Client
-from mcp_server.setup.entries import Entry, opencode_2, vscode_inputs
+from mcp_server.setup.entries import Entry
 from mcp_server.setup.server import Local, Remote
 
+NEWER: Final = "servers"
+"""Where newer versions of a client keep what older ones have one level up."""
 MEND: Final = "Mend the file."
 RENAME: Final = "Choose another --name, or pass --replace."
 
@@ -74,10 +76,9 @@ def _put(whole: MutableMapping[str, Any], wanted: Wanted) -> None:
     client = wanted.client
     servers = _table(whole, client.under)
     entry = client.entry(wanted.server)
-    if client.id == "opencode" and isinstance(servers.get("servers"), Mapping):
-        servers, entry = _table(servers, "servers"), opencode_2(entry)
-    if client.id == "vscode":
-        _ask_for(whole, vscode_inputs(wanted.server))
+    if client.newer and isinstance(servers.get(NEWER), Mapping):
+        servers, entry = _table(servers, NEWER), client.newer(entry)
+    _ask_for(whole, client.asks(wanted.server))
     there = servers.get(wanted.name)
     if there == entry:
         return

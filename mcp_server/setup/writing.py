@@ -1,10 +1,10 @@
 """Configuration files, read and replaced without losing anything."""
 
-import os
-import tempfile
 from pathlib import Path
 
 from mcp_server.setup.merging import NotMergedError
+from phone.errors import PhoneError
+from router.state import write_whole
 
 MOST_BYTES = 10_000_000
 
@@ -37,16 +37,10 @@ def replace(file: Path, text: str) -> Path | None:
     """
     target = file.resolve()
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        there = target.exists()
-        kept = _backup(target) if there else None
-        descriptor, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-        with os.fdopen(descriptor, "w", encoding="utf-8") as new:
-            new.write(text)
-        Path(name).chmod(target.stat().st_mode & 0o777 if there else 0o600)
-        Path(name).replace(target)
-    except OSError as error:
-        raise NotMergedError(f"it cannot be written ({error.strerror})") from error
+        kept = _backup(target) if target.exists() else None
+        write_whole(target, text, mode=target.stat().st_mode & 0o777 if kept else 0o600)
+    except (OSError, PhoneError) as error:
+        raise NotMergedError(f"it cannot be written ({error})") from error
     return kept
 
 

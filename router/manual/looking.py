@@ -24,9 +24,8 @@ def scroll_to(holds: Holds, said: str, direction: Direction) -> Deed:
             if area is None:
                 raise StuckError(Stuck("not_found", f"{said} is not in view, and nothing here scrolls."))
             if seen == last or swipes == MOST_SWIPES:
-                back = "up" if direction == "down" else "down"
                 end = f"There is no {said} from there on {direction} to the end ({swipes} swipes)."
-                raise StuckError(Stuck("not_found", end, details={"direction": back}))
+                raise StuckError(Stuck("not_found", end))
             last, swipes = seen, swipes + 1
             action = swipe(snapshot, direction, area=area)
             snapshot = yield from hand.act((action,), f"scroll {direction}", snapshot)

@@ -288,7 +288,8 @@ async def test_two_hundred_calls_at_once_are_all_answered_and_act_one_by_one(age
     assert len(answers) == 200
     touched = [a for a in answers if a.structured_content.get("acted") == "yes"]
     assert await agent.actions() == len(touched)
-    assert all(not a.is_error or a.structured_content["error"]["retryable"] is not None for a in answers)
+    codes = {a.structured_content["error"]["code"] for a in answers if a.is_error}
+    assert codes <= {"phone_busy", "stale_ref"}
 
 
 async def test_another_client_cannot_act_on_what_this_one_was_shown(agent: Agent, tmp_path):

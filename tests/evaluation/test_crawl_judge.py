@@ -172,4 +172,6 @@ def test_a_filter_and_what_a_row_is_about_are_states_and_another_view_is_none():
 
 def test_every_simulated_app_is_a_subject():
     assert len(subjects()) == 11
+    with pytest.raises(ValueError, match="no simulated app --resume"):
+        subjects(["--resume"])
     assert subjects(["settings.ios"]) == [Subject("ios", "settings", "Settings", "com.apple.Preferences")]

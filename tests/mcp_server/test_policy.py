@@ -10,7 +10,7 @@ from maps.model import Risk
 from mcp_server.cli.options import told
 from mcp_server.cli.program import program
 from mcp_server.config import Config, SettingError
-from mcp_server.policy import Asked, with_policy
+from mcp_server.policy import Said, with_policy
 from mcp_server.policy_file import parse_policy
 from mcp_server.surface import Surface
 from router.allowance import Limits
@@ -143,7 +143,7 @@ def test_every_payer_has_an_account_of_its_own_and_keeps_it():
 async def test_tools_macros_and_tasks_of_a_client_are_held_to_the_allowed_apps(
     connect: Connect, iphone, config
 ):
-    permitted = with_policy(config, Asked(allow_apps="clock")).policy
+    permitted = with_policy(config, Said(allow_apps="clock")).policy
     await iphone.arrange("launch", app=SETTINGS)
     await iphone.arrange("reset_counts")
     async with connect(policy=permitted) as client:

@@ -39,7 +39,8 @@ class PicturedPhone(WanderingPhone):
 
 
 def drive(phone, trace, **more):
-    return Drive(phone, trace, Budget(), Tally(), **more)
+    policy = more.pop("policy", EVERYTHING)
+    return Drive(phone, trace, Budget(), Tally(), policy=policy, **more)
 
 
 async def test_a_trace_has_the_bare_facts_only(tmp_path: Path):

@@ -16,7 +16,7 @@ from phone.snapshot import Role, Screenshot
 from router.budget import Budget, Tally
 from router.call import MacroCall
 from router.drive import Drive
-from router.policy import Policy
+from router.policy import EVERYTHING, Policy
 from router.recording import Recorder
 from router.redaction import forget_hidden, redacted
 from router.secrets import forget_secrets, resolved, take_secrets
@@ -76,7 +76,8 @@ class FormPhone(StillPhone):
 
 
 def drive(phone: Any, **more: Any) -> Drive:
-    return Drive(phone, more.pop("trace", Trace(None)), Budget(), Tally(), **more)
+    policy = more.pop("policy", EVERYTHING)
+    return Drive(phone, more.pop("trace", Trace(None)), Budget(), Tally(), policy=policy, **more)
 
 
 def test_secrets_are_taken_out_of_the_environment_that_children_inherit():

@@ -11,6 +11,7 @@ from router.budget import Budget, Tally
 from router.call import MacroCall
 from router.drive import Drive
 from router.lease import lease
+from router.policy import EVERYTHING
 from router.task import RunSettings, run_macro, run_task
 from router.trace import Trace
 from tests.fakes.still_phone import StillPhone
@@ -43,7 +44,7 @@ async def test_no_picture_is_kept_of_a_screen_with_a_password_field(tmp_path):
     field = replace(SCREEN.elements[0], password=True)
     phone = StillPhone(seen=replace(SCREEN, elements=(field, *SCREEN.elements[1:])))
     trace = Trace(tmp_path, screens=True)
-    await Drive(phone, trace, Budget(), Tally()).look()
+    await Drive(phone, trace, Budget(), Tally(), policy=EVERYTHING).look()
     trace.close()
     assert "screenshot_left_out" in trace.path.read_text(encoding="utf-8")
     assert not list(tmp_path.glob("*.png"))
