@@ -10,9 +10,8 @@ import statistics
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Generator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, cast
@@ -178,7 +177,8 @@ def _url(log: Path, process: "subprocess.Popen[bytes]") -> str:
         for line in log.read_text(encoding="utf-8").splitlines(keepends=True):
             if line.endswith("\n") and '"serving_http"' in line:
                 return json.loads(line)["url"]
-        time.sleep(POLL_S)
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(POLL_S)
     raise RuntimeError(f"the server ended: {log.read_text(encoding='utf-8')[-500:]}")
 
 

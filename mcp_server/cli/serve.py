@@ -1,6 +1,5 @@
 """Serve agents."""
 
-import gc
 import sys
 from dataclasses import dataclass
 from functools import partial
@@ -19,8 +18,6 @@ from mcp_server.version import NAME
 if TYPE_CHECKING:
     from mcp_server.http import Doors
 
-OBJECTS_A_COLLECTION: Final = 20_000
-"""A capture makes thousands of objects and hardly a cycle: after Python's own 700, each would be searched."""
 CLIENT = verbatim(
     "In a client's configuration:",
     '{"mcpServers": {"phone": {"command": "openphone-mcp", "args": ["serve"]}}}',
@@ -75,7 +72,6 @@ def serve(
     """
     config = told(**offered)
     configure(config.log_level)
-    gc.set_threshold(OBJECTS_A_COLLECTION)
     if http is None and sys.stdin.isatty():
         click.echo(ON_A_TERMINAL, err=True)
     door = None if http is None else _Http(http, token_env, split_names(allow_hosts or ""))

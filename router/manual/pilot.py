@@ -30,18 +30,13 @@ class Manual(ScriptPilot):
         """What was seen just before the first action; None while nothing was done."""
         self.changed = False
         """Whether the screen is different from then."""
-        self._looked: tuple[object, ...] = ()
-        """What a person saw before the first action."""
-        self._looks: tuple[object, ...] = ()
-        """What a person sees now."""
 
     def _run(self, snapshot: Snapshot) -> Script[str]:
         return self._deed(self, snapshot)
 
     def act(self, actions: tuple[Action, ...], why: str, snapshot: Snapshot) -> Script[Snapshot]:
         """Act, and look at once."""
-        if self.before is None:
-            self.before, self._looked = snapshot, looks(snapshot)
+        self.before = self.before or snapshot
         return self._judged((yield Act(actions, why)))
 
     def act_and_rest(self, actions: tuple[Action, ...], why: str, snapshot: Snapshot) -> Script[Snapshot]:
@@ -49,15 +44,13 @@ class Manual(ScriptPilot):
 
         Android's captures wait for quiet by themselves, so they are believed at the first change.
         """
-        was = looks(snapshot)
         now = yield from self.act(actions, why, snapshot)
-        acted_at_s = now.taken_at_s
-        while self._looks == was and now.taken_at_s - acted_at_s <= EFFECT_S:
+        acted_at_s, was = now.taken_at_s, looks(snapshot)
+        while looks(now) == was and now.taken_at_s - acted_at_s <= EFFECT_S:
             now = yield from self.look_again("waiting for an effect")
         while now.platform == "ios" and now.taken_at_s - acted_at_s <= REST_S:
-            last = self._looks
-            now = yield from self.look_again("waiting until it is still", wait_s=0)
-            if self._looks == last:
+            last, now = now, (yield from self.look_again("waiting until it is still", wait_s=0))
+            if looks(now) == looks(last):
                 break
         return now
 
@@ -66,8 +59,7 @@ class Manual(ScriptPilot):
         return self._judged((yield Act((Wait(wait_s),) if wait_s else (), why)))
 
     def _judged(self, now: Snapshot) -> Snapshot:
-        self._looks = looks(now) if self.before else ()
-        self.changed = self._looks != self._looked
+        self.changed = self.before is not None and looks(now) != looks(self.before)
         return now
 
 
