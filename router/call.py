@@ -27,12 +27,20 @@ class Candidate(MacroCall):
     """A sentence that fires it."""
     score: float = 0.0
     """How near the sentence is, 0 to 1; 1 for one that fires."""
+    reasons: tuple[str, ...] = ()
+    """Why it was found, for a person: which way of matching, which words said what."""
+    missing: tuple[str, ...] = ()
+    """Required parameters that the sentence leaves open."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a task means. `chosen` is None when nothing fires; `rivals` are several that all would."""
+    """What a task means. `chosen` is None when nothing fires."""
 
     chosen: Candidate | None = None
     rivals: tuple[Candidate, ...] = ()
+    """Several that all would fire: the caller asks which."""
     nearest: tuple[Candidate, ...] = ()
+    """At most three to name to a person, never chosen."""
+    missing: Candidate | None = None
+    """The one macro that is clearly meant, but lacks what its `missing` names: the caller asks for that."""
