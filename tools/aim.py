@@ -6,11 +6,11 @@ from pydantic import Field
 
 from phone.errors import PhoneError
 from phone.geometry import Point
+from phone.shown import label
 from phone.snapshot import Snapshot
 from router.manual.pilot import Find
 from tools.arguments import CONFIRM, ToolArguments
 from tools.call import Call
-from tools.screen_lines import label
 from tools.target import element_target, pixel_target
 
 REF = "Ref from snapshot, such as e12@7"

@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
+from local_model.tokens import about
 from phone.snapshot import Snapshot
 from tools.reply import Json, Section
 from tools.screen_lines import Line, lines, notes, told
 from tools.title import title_of
-from tools.tokens import about
 
 MOST_CHANGED: Final = 0.6
 """Share of the lines from which on the whole screen is the shorter answer."""

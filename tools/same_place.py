@@ -4,8 +4,8 @@ import re
 from typing import Final
 
 from phone.geometry import Point, Rect
+from phone.shown import label
 from phone.snapshot import Element, Role, Snapshot
-from tools.screen_lines import label
 from tools.title import title_of
 
 AROUND_PT: Final = 80.0

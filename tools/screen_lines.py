@@ -1,15 +1,11 @@
 """A snapshot as few lines: what a person would notice, each with a ref to name it by."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
-from phone.snapshot import Element, Role, Snapshot
+from local_model.tokens import about
+from phone.shown import MAX_LABEL, label, noticed, states, value_beside
+from phone.snapshot import Element, Snapshot
 from tools.reply import Json, Section
-from tools.tokens import about
-
-MAX_LABEL = 140
-CONTAINERS = frozenset({Role.BAR, Role.LIST, Role.KEYBOARD, Role.ALERT, Role.SHEET, Role.WEB, Role.OTHER})
-"""Roles whose own text repeats that of what is inside."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,20 +40,8 @@ class Line:
 
 
 def lines(snapshot: Snapshot, number: int) -> tuple[Line, ...]:
-    """List what can be seen of a snapshot, in document order.
-
-    What cannot be tapped and only repeats a label of what it stands in, is left out; so are the keys of a
-    keyboard and what lies outside the screen.
-    """
-    return tuple(_lines(snapshot, number))
-
-
-def label(snapshot: Snapshot, element: Element) -> str:
-    """Name an element: by its own text, else by the texts inside it that are no targets of their own."""
-    if element.text or element.password:
-        return element.text or "password field"
-    parts = [e.text for e in _inside(snapshot, element) if e.text]
-    return ", ".join(dict.fromkeys(parts))[:MAX_LABEL]
+    """Tell what can be seen of a snapshot, in document order."""
+    return tuple(_line(snapshot, element, number) for element in noticed(snapshot))
 
 
 def told(snapshot: Snapshot, number: int, *, find: str = "", limit: int, heading: str = "Screen") -> Section:
@@ -84,58 +68,10 @@ def told(snapshot: Snapshot, number: int, *, find: str = "", limit: int, heading
     return Section(facts, text)
 
 
-def _lines(snapshot: Snapshot, number: int) -> Iterator[Line]:
-    covered: dict[int, str] = {}  # what the lines of those that an element stands in say already
-    for element in snapshot.elements:
-        said = covered.get(element.parent, "") if element.parent is not None else ""
-        if _is_worth_a_line(snapshot, element, said):
-            said = f"{label(snapshot, element)} {element.value or ''}"
-            yield _line(snapshot, element, number)
-        covered[element.index] = said
-
-
-def _is_worth_a_line(snapshot: Snapshot, element: Element, said: str) -> bool:
-    if not element.rect.area or element.role is Role.KEY:
-        return False
-    if element.tappable or element.role in (Role.TOGGLE, Role.FIELD, Role.SLIDER):
-        return True
-    if not element.text or element.text in said:
-        return False
-    return element.role not in CONTAINERS or not _repeats(snapshot, element)
-
-
-def _repeats(snapshot: Snapshot, container: Element) -> bool:
-    return any(child.text for child in _inside(snapshot, container))
-
-
-def _inside(snapshot: Snapshot, element: Element) -> Iterator[Element]:
-    """Walk through what stands inside an element, without entering other targets."""
-    inside = {element.index}
-    for other in snapshot.elements[element.index + 1 :]:
-        if other.parent is None:
-            break
-        if other.parent in inside and not other.tappable:
-            inside.add(other.index)
-            yield other
-
-
 def _line(snapshot: Snapshot, element: Element, number: int) -> Line:
     text = label(snapshot, element)
-    value = element.value or ""
-    if value == text or element.checked is not None:
-        value = ""  # the state of a toggle is told in words
-    states = [
-        word
-        for word, holds in {
-            "on": element.checked is True,
-            "off": element.checked is False,
-            "disabled": not element.enabled,
-            "selected": element.selected,
-            "focused": element.focused,
-        }.items()
-        if holds
-    ]
-    return Line(element.ref(number), element.role.value, text[:MAX_LABEL], value[:MAX_LABEL], tuple(states))
+    value = value_beside(element, text)
+    return Line(element.ref(number), element.role.value, text[:MAX_LABEL], value, states(element))
 
 
 def notes(snapshot: Snapshot) -> list[str]:

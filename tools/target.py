@@ -2,9 +2,9 @@
 
 from phone.action import Tap
 from phone.protocols import Stuck
+from phone.shown import label
 from phone.snapshot import Element, Role, Snapshot
 from tools.same_place import beside, is_other_page, moved_on
-from tools.screen_lines import label
 from tools.seen import SeenElement, Shot
 from tools.title import title_of
 
