@@ -1,0 +1,1 @@
+"""Tests of how hard tasks are taken to be."""
