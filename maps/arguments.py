@@ -7,6 +7,7 @@ from typing import Final
 from maps.labels import normal
 from maps.macro import Arguments, ArgumentValue, Macro, Param, ParamType
 from maps.moments import dates, durations, times
+from maps.moments.numerals import number as number_in_words
 from phone.errors import PhoneError
 
 ON_WORDS: Final = frozenset(
@@ -107,10 +108,12 @@ def _number(param: Param, value: object) -> int | float | None:
 
 
 def _written(text: str) -> int | float | None:
-    """Read a number in figures; with a comma or an exponent it is none."""
+    """Read a number in figures, or a whole one in words; with a comma or an exponent it is none."""
     text = text.strip()
     plain = text.removeprefix("-").replace(".", "", 1)
-    if not (plain.isdecimal() and plain.isascii() and len(plain) < 20):
+    if not plain.isdecimal():
+        return number_in_words(text.casefold())
+    if not (plain.isascii() and len(plain) < 20):
         return None
     return float(text) if "." in text else int(text)
 

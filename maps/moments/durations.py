@@ -4,41 +4,47 @@ import re
 from datetime import timedelta
 from typing import Final
 
-from maps.moments.numerals import NUMBER, number
+from maps.moments.numerals import EN_NUMBER, NUMBER, number
 
 MOST: Final = timedelta(days=366)
-_HOUR, _MINUTE, _SECOND = r"(?:hours?|hrs?|h)", r"(?:minutes?|mins?|min|m)", r"(?:seconds?|secs?|sec|s)"
-_AND: Final = r"(?:,? and |, ?| ?)"
 _ISO: Final = r"p(?:\d{1,3}d)?(?:t(?:\d{1,4}h)?(?:\d{1,5}m)?(?:\d{1,6}s)?)?"
-_EN: Final = (
-    rf"(?:\d{{1,3}} ?{_HOUR})(?:{_AND}\d{{1,4}} ?{_MINUTE})?(?:{_AND}\d{{1,5}} ?{_SECOND})?",
-    rf"(?:\d{{1,4}} ?{_MINUTE})(?:{_AND}\d{{1,5}} ?{_SECOND})?",
-    rf"(?:\d{{1,5}} ?{_SECOND})",
+_SECONDS: Final = {
+    "d": 86400,
+    "h": 3600,
+    "m": 60,
+    "s": 1,
+    "天": 86400,
+    "小": 3600,
+    "钟": 3600,
+    "分": 60,
+    "秒": 1,
+}
+
+_LONG: Final = r"(?:days?|hours?|minutes?|seconds?)"
+_SHORT: Final = r"(?:hrs?|h|mins?|m|secs?|s)(?![a-z])"
+_FRACTION: Final = r"(?:an?|half an?|half|(?:a )?quarter(?: of)? an|three quarters of an)"
+_EN_PART: Final = (
+    rf"(?:\d{{1,5}}(?:\.\d{{1,2}})?[- ]?(?:{_SHORT}|{_LONG})"
+    rf"|(?:{_FRACTION}|{EN_NUMBER}(?: and a half)?)[- ]{_LONG})(?: and a (?:half|quarter))?"
 )
-_FIXED: Final = {
-    "an hour": 3600, "one hour": 3600, "half an hour": 1800, "an hour and a half": 5400,
-    "one and a half hours": 5400, "a minute": 60, "one minute": 60, "half a minute": 30,
-    "a quarter of an hour": 900, "半小时": 1800, "半个小时": 1800, "半分钟": 30, "一刻钟": 900,
-    "三刻钟": 2700,
-}  # fmt: skip
-_DECIMAL: Final = rf"\d{{1,3}}\.\d{{1,2}} ?(?:{_HOUR}|{_MINUTE})"
-_ZH: Final = (
-    rf"{NUMBER}个半(?:小时|钟头)",
-    rf"{NUMBER}个?(?:小时|钟头)(?:零?{NUMBER}分钟?)?(?:{NUMBER}秒钟?)?|{NUMBER}个?小时半",
-    rf"{NUMBER}分(?:钟|半)?(?:{NUMBER}秒钟?)?",
-    rf"{NUMBER}秒钟?",
-)
+_AND: Final = r"(?:,? and |, ?| ?)"
+_TAIL: Final = rf"(?:(?<=hour )|(?<=hours )|(?<=h)){EN_NUMBER}"
+_ZH_PART: Final = rf"(?:{NUMBER}|\d{{1,2}}\.\d{{1,2}}|半)个?半?(?:小时|钟头|分|秒|天)(?:半|钟)*|{NUMBER}刻钟"
 
 PATTERN: Final = "|".join(
-    (*sorted(_FIXED, key=len, reverse=True), *_ZH, _DECIMAL, *_EN, rf"p(?=t?\d){_ISO[1:]}")
+    (
+        rf"(?:{_ZH_PART})(?:零?(?:{_ZH_PART}))*",
+        rf"{_EN_PART}(?:{_AND}{_EN_PART}){{0,2}}(?: ?{_TAIL})?",
+        rf"p(?=t?\d){_ISO[1:]}",
+    )
 )
-"""Expression of everything that `read` takes; without groups, for lower and upper case."""
+"""Expression of everything that `read` takes, and a little more; without groups, for lower and upper case."""
 
 
 def read(text: str) -> timedelta | None:
     """Read a length of time in whole seconds, at most a year; `None` when it is none, or is nothing."""
     said = " ".join(text.casefold().split())
-    found = timedelta(seconds=_FIXED[said]) if said in _FIXED else _iso(said) or _en(said) or _zh(said)
+    found = _iso(said) or _english(said) or _zh(said)
     return found if found and timedelta(0) < found <= MOST else None
 
 
@@ -69,27 +75,59 @@ def _iso(said: str) -> timedelta | None:
     return timedelta(days=days, hours=hours, minutes=minutes, seconds=seconds)
 
 
-def _en(said: str) -> timedelta | None:
-    if re.fullmatch(_DECIMAL, said):
-        count = float(re.findall(r"[\d.]+", said)[0])
-        is_hours = re.search(r"\d ?h", said) is not None
-        return timedelta(seconds=round(count * (3600 if is_hours else 60)))
-    if not any(re.fullmatch(pattern, said) for pattern in _EN):
+def _english(said: str) -> timedelta | None:
+    total, place, last = 0.0, 0, 0
+    while match := re.compile(rf"{_AND if place else ''}({_EN_PART})").match(said, place):
+        seconds, unit = _en_part(match[1])
+        if seconds is None or (last and unit >= last):
+            return None
+        total, place, last = total + seconds, match.end(), unit
+    rest = number(said[place:].strip()) if said[place:] else 0
+    if not place or rest is None or not 0 <= rest < 60 or (rest and last != 3600):
         return None
-    units = {"h": 3600, "m": 60, "s": 1}
-    return timedelta(seconds=sum(int(n) * units[unit] for n, unit in re.findall(r"(\d+) ?([hms])", said)))
+    return timedelta(seconds=round(total) + 60 * rest)
+
+
+def _en_part(said: str) -> tuple[float | None, int]:
+    """Read one count and its unit: the seconds of both, and of the unit."""
+    half = re.search(r" and a (half|quarter)$", said)
+    said = said[: half.start()] if half else said
+    match = re.fullmatch(r"(.+?)[- ]?([a-z]+)", said) if said[0].isdecimal() else None
+    match = match or re.fullmatch(r"(.+)[- ]([a-z]+)", said)
+    if match is None:
+        return None, 0
+    unit = _SECONDS[match[2][0]]
+    count = _en_count(match[1])
+    extra = {"half": 0.5, "quarter": 0.25}[half[1]] if half else 0
+    return (None if count is None else (count + extra) * unit), unit
+
+
+def _en_count(said: str) -> float | None:
+    if re.fullmatch(_FRACTION, said):
+        if said.startswith("half"):
+            return 0.5
+        return 0.75 if said.startswith("three") else 0.25 if "quarter" in said else 1.0
+    whole = said.removesuffix(" and a half")
+    if re.fullmatch(r"\d+\.\d+", whole):
+        return float(whole)
+    count = number(whole)
+    return None if count is None else count + (0.5 if whole != said else 0)
 
 
 def _zh(said: str) -> timedelta | None:
-    if not any(re.fullmatch(pattern, said) for pattern in _ZH):
-        return None
-    units = {"小": 3600, "钟": 3600, "分": 60, "秒": 1}
-    total = 0
-    for count, half, unit in re.findall(rf"({NUMBER})个?(半?)(小时|钟头|分|秒)", said):
-        counted = number(count)
-        if counted is None:
+    total, place, last = 0.0, 0, 0
+    for match in re.finditer(
+        rf"零?(?:({NUMBER})(刻)钟|({NUMBER}|\d{{1,2}}\.\d{{1,2}}|半)个?(半?)(小时|钟头|分|秒|天)(半?)钟?)",
+        said,
+    ):
+        count = _zh_count(match[1] or match[3])
+        unit = 900 if match[2] else _SECONDS[match[5][0]]
+        if match.start() != place or count is None or (last and unit >= last):
             return None
-        total += counted * units[unit[0]] + (units[unit[0]] // 2 if half else 0)
-    if said.endswith("半"):
-        total += 1800 if "小时" in said else 30
-    return timedelta(seconds=total)
+        total += (count + (0.5 if match[4] or match[6] else 0)) * unit
+        place, last = match.end(), unit
+    return timedelta(seconds=round(total)) if place and place == len(said) else None
+
+
+def _zh_count(said: str) -> float | None:
+    return 0.5 if said == "半" else float(said) if "." in said else number(said)

@@ -21,7 +21,7 @@ def typed(shown: str, kind: ReturnType | None) -> bool | float | str:
             number = _NUMBER.search(shown)
             return _figure(number[0].replace(",", "")) if number else shown
         case "time":
-            found = (times.read(match[0]) for match in re.finditer(times.PATTERN, shown, re.IGNORECASE))
+            found = (times.read(match[0]) for match in re.finditer(times.WRITTEN, shown, re.IGNORECASE))
             moment = next((time for time in found if time), None)
             return f"{moment:%H:%M}" if moment else shown
         case "date":

@@ -92,6 +92,8 @@ CALENDARS = {"home": {"en": "Home", "zh": "个人"}, "work": {"en": "Work"}}
         ("number", "-3", -3),
         ("number", 7, 7),
         ("integer", 7.0, 7),
+        ("integer", "twenty-five", 25),
+        ("number", "三十五", 35),
         ("date", "2026-12-24", "2026-12-24"),
         ("date", "tomorrow", "2026-12-02"),
         ("date", "下周五", "2026-12-11"),

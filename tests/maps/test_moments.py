@@ -18,6 +18,9 @@ TUESDAY = date(2026, 12, 1)
     [
         ("7", 7), ("0", 0), ("零", 0), ("七", 7), ("十", 10), ("十二", 12), ("二十", 20), ("三十五", 35),
         ("两", 2), ("一百二十", 120), ("〇", 0), ("", None), ("abc", None), ("七x", None),
+        ("二十五", 25), ("两千三百", 2300), ("一二三", 123), ("twelve", 12), ("twenty", 20),
+        ("forty-five", 45),
+        ("ninety nine", 99), ("ten five", None), ("twenty zero", None), ("five twenty", None), ("十x", None),
     ],
 )  # fmt: skip
 def test_numbers_in_figures_and_characters(said, read):
@@ -45,6 +48,20 @@ def test_numbers_in_figures_and_characters(said, read):
         ("2026-02-30", None), ("12/24", None), ("soon", None), ("", None), ("13月1日", None), ("0", None),
         ("December 32", None), ("in 999999 days", None), ("9999-12-31", "9999-12-31"),
         ("2026-1/5", None),
+        ("Dec 3rd", "2026-12-03"), ("December third", "2026-12-03"), ("the third of December", "2026-12-03"),
+        ("twenty-fourth of december", "2026-12-24"), ("Sept. 5", "2027-09-05"), ("on the 15th", "2026-12-15"),
+        ("the 1st", "2026-12-01"), ("15号", "2026-12-15"), ("1号", "2026-12-01"), ("下个月5号", "2027-01-05"),
+        ("这个月三十号", "2026-12-30"), ("下月31日", "2027-01-31"), ("明年1月5日", "2027-01-05"),
+        ("今年十二月二十四号", "2026-12-24"), ("32号", None), ("the 0th", None),
+        ("in two days", "2026-12-03"), ("in a week", "2026-12-08"), ("three weeks from now", "2026-12-22"),
+        ("a week from today", "2026-12-08"), ("两周后", "2026-12-15"), ("两个星期以后", "2026-12-15"),
+        ("this coming Friday", "2026-12-04"), ("coming sunday", "2026-12-06"), ("Thurs", "2026-12-03"),
+        ("friday next week", "2026-12-11"), ("next tues", "2026-12-08"), ("下下周三", "2026-12-16"),
+        ("下周日", "2026-12-13"), ("本周六", "2026-12-05"), ("前天", "2026-11-29"), ("大后天", "2026-12-04"),
+        ("day after tomorrow", "2026-12-03"), ("Christmas Eve", "2026-12-24"), ("元旦", "2027-01-01"),
+        ("new year's eve", "2026-12-31"), ("国庆节", "2027-10-01"), ("monday tuesday", None),
+        ("monkey", None),
+        ("下下", None), ("mayor 3", None), ("week", None),
     ],
 )  # fmt: skip
 def test_dates(said, read):
@@ -73,8 +90,25 @@ def test_without_a_present_day_only_whole_dates_are_read():
         ("凌晨12点", "00:00"), ("19时", "19:00"), ("早上8:05", "08:05"), ("下午2:30", "14:30"),
         ("十二点整", "12:00"),
         ("14：30", "14:30"), ("14:30:00", "14:30"),
-        ("25:00", None), ("7:60", None), ("13 pm", None), ("0 am", None), ("7", None),
-        ("half past 7", None),
+        ("half past six", "06:30"), ("half past 7", "07:30"), ("quarter to nine", "08:45"), ("7", "07:00"),
+        ("a quarter past ten pm", "22:15"), ("ten past eight", "08:10"), ("twenty-five to five pm", "16:35"),
+        ("5 minutes to 12 am", "23:55"), ("half seven", "07:30"), ("seven", "07:00"),
+        ("seven thirty", "07:30"),
+        ("six forty-five pm", "18:45"), ("eight oh five", "08:05"), ("six in the morning", "06:00"),
+        ("10 at night", "22:00"), ("12 at night", "00:00"), ("two at night", "02:00"), ("8 tonight", "20:00"),
+        ("tonight at half past nine", "21:30"), ("quarter to 9 in the evening", "20:45"),
+        ("3 in the afternoon", "15:00"), ("12 in the afternoon", "12:00"), ("7 o'clock", "07:00"),
+        ("seven o'clock in the evening", "19:00"), ("5 oclock pm", "17:00"), ("730 am", "07:30"),
+        ("0730", "07:30"), ("1845", "18:45"), ("midday", "12:00"), ("18:45 in the evening", "18:45"),
+        ("明早七点半", "07:30"), ("早7点", "07:00"), ("晚上十点半", "22:30"), ("晚8点", "20:00"),
+        ("夜里两点", "02:00"),
+        ("半夜十一点", "23:00"), ("晚上十二点", "00:00"), ("差五分八点", "07:55"), ("八点差一刻", "07:45"),
+        ("下午差一刻三点", "14:45"), ("七点过五分", "07:05"), ("早上六点四十五", "06:45"), ("19:30", "19:30"),
+        ("晚上7:30", "19:30"), ("明早的七点", "07:00"),
+        ("25:00", None), ("7:60", None), ("7:75", None), ("13 pm", None), ("0 am", None), ("30", None),
+        ("half past banana", None), ("half to seven", None), ("二十五点", None), ("三十点", None),
+        ("seven seventy", None), ("seven five", None), ("tonight at 8 pm", None), ("2575", None),
+        ("13 in the morning pm", None), ("seven and", None), ("差五分", None), ("零点", "00:00"),
         ("", None), ("七点七十分", None), ("later", None),
     ],
 )  # fmt: skip
@@ -96,6 +130,17 @@ def test_times(said, read):
         ("两个小时", 120),
         ("半小时", 30), ("半个小时", 30), ("30秒", 0.5), ("1分30秒", 1.5), ("一刻钟", 15), ("十分钟", 10),
         ("1个小时30分钟", 90), ("1小时半", 90), ("1分半", 1.5), ("1 hour, 2 minutes and 3 seconds", 62.05),
+        ("twenty minutes", 20), ("ten minute", 10), ("10-minute", 10), ("twenty-five-minute", 25),
+        ("forty-five seconds", 0.75), ("an hour and twenty minutes", 80), ("two and a half hours", 150),
+        ("two hours and a half", 150), ("an hour and a quarter", 75), ("half hour", 30),
+        ("a quarter of an hour", 15),
+        ("three quarters of an hour", 45), ("quarter of an hour", 15), ("1h30", 90), ("one hour thirty", 90),
+        ("half a minute", 0.5), ("a minute and a half", 1.5), ("90 secs", 1.5), ("2 days", 2880),
+        ("三刻钟", 45), ("一小时一刻钟", 75), ("两个半钟头", 150), ("一分半钟", 1.5), ("1.5小时", 90),
+        ("1个小时零5分钟", 65),
+        ("一百二十秒", 2), ("两天", 2880), ("一个钟头", 60), ("两小时三十分钟二十秒", 150 + 1 / 3),
+        ("ten", None), ("5 minutes 1 hour", None), ("半", None), ("十", None), ("zero seconds", None),
+        ("5 minutes 5 minutes", None), ("an hour seventy", None), ("五分五分", None), ("半小时 然后", None),
         ("0 minutes", None), ("PT0S", None), ("P", None), ("PT", None), ("20", None),
         ("a while", None), ("", None),
         ("-5 minutes", None), ("P400D", None), ("5 parsecs", None), ("1h1h", None),
@@ -104,6 +149,21 @@ def test_times(said, read):
 def test_durations(said, minutes):
     found = durations.read(said)
     assert found == (None if minutes is None else timedelta(minutes=minutes))
+
+
+@pytest.mark.parametrize(
+    ("pattern", "said"),
+    [
+        (times.PATTERN, ("half past six", "quarter to nine pm", "明早七点半", "7 o'clock", "noon", "1845")),
+        (dates.PATTERN, ("Dec 3rd", "the day after tomorrow", "下周三", "in two weeks", "15号", "元旦")),
+        (
+            durations.PATTERN,
+            ("an hour and a half", "twenty minutes", "三刻钟", "半小时", "1h 30 min", "PT5M"),
+        ),
+    ],
+)
+def test_the_pattern_of_a_slot_takes_what_its_reader_does(pattern, said):
+    assert [one for one in said if not re.fullmatch(pattern, one, re.IGNORECASE)] == []
 
 
 @given(st.integers(1, 366 * 86400))
