@@ -1,10 +1,11 @@
 """What is wrong with the macros of a map."""
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator
-from typing import Final, TypeAlias
+from contextlib import suppress
+from typing import TypeAlias
 
+from maps.arguments import ArgumentError, typed
 from maps.check_params import param_findings, unfilled, used
 from maps.findings import Finding
 from maps.labels import is_template
@@ -12,6 +13,7 @@ from maps.model import (
     AppMap,
     ElementStep,
     Go,
+    Language,
     LinkStep,
     Macro,
     PressStep,
@@ -23,10 +25,10 @@ from maps.model import (
     TypeStep,
 )
 from maps.placed import PlacedStep, named_by, placed
-from maps.utterances import sentences, stray_sign
+from maps.say.grammar import Sequence, TemplateError, open_slots, parse, slots_of
+from maps.utterances import sentences
 from phone.snapshot import Role
 
-_SLOT: Final = re.compile(r"\{(\w+)\}")
 Said: TypeAlias = tuple[str, str]
 """The code of a finding and its message."""
 
@@ -48,8 +50,8 @@ def _same_sayings(app_map: AppMap) -> Iterator[Finding]:
     """Find sentences that would fire two macros, so that neither fires."""
     saying: defaultdict[str, dict[str, str]] = defaultdict(dict)
     for macro in app_map.macros:
-        for template in (template for said in macro.say.values() for template in said):
-            for sentence in sentences(template):
+        for language, template in _said(macro):
+            for sentence in sentences(template, language):
                 saying[sentence].setdefault(macro.id, template)
     told: set[tuple[str, ...]] = set()
     for macros in saying.values():
@@ -150,15 +152,41 @@ def _misused_params(app_map: AppMap, macro: Macro) -> Iterator[Said]:
     for name in sorted(declared - told):
         yield "unused_param", f"declares {name} and never uses it"
     required = {param.name for param in macro.params if param.required}
-    for template in (template for said in macro.say.values() for template in said):
-        slots = set(_SLOT.findall(template))
+    for template, parts in _read(macro):
+        slots = {slot.name for slot in slots_of(parts)}
         for name in sorted(slots - declared):
             yield "unknown_param", f"says “{template}”, whose {{{name}}} is no parameter of it"
-        for name in sorted(required - slots):
+        for name in sorted(required - open_slots(parts)):
             yield "open_slot", f"says “{template}”, which leaves {name} open"
+    yield from _unknown_values(macro)
+
+
+def _unknown_values(macro: Macro) -> Iterator[Said]:
+    """Find words that stand for a value which their parameter cannot have."""
+    params = {param.name: param for param in macro.params}
+    for template, parts in _read(macro):
+        for slot in slots_of(parts):
+            if slot.words and slot.name in params:
+                try:
+                    typed(params[slot.name], slot.value)
+                except ArgumentError as error:
+                    yield "wrong_param", f"says “{template}”: {error}"
+
+
+def _said(macro: Macro) -> Iterator[tuple[Language, str]]:
+    for language, templates in macro.say.items():
+        yield from ((language, template) for template in templates)
+
+
+def _read(macro: Macro) -> Iterator[tuple[str, Sequence]]:
+    for language, template in _said(macro):
+        with suppress(TemplateError):
+            yield template, parse(template, language)
 
 
 def _misspelt(macro: Macro) -> Iterator[Said]:
-    for template in (template for said in macro.say.values() for template in said):
-        if sign := stray_sign(template):
-            yield "unbalanced", f"says “{template}”, whose “{sign}” has no counterpart"
+    for language, template in _said(macro):
+        try:
+            parse(template, language)
+        except TemplateError as error:
+            yield "unbalanced", f"says “{template}”, {error}"

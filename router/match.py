@@ -1,6 +1,5 @@
 """From the words of a task to a macro and its arguments, or an honest no. No model, no I/O."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -11,11 +10,12 @@ from rapidfuzz import fuzz, process
 
 from maps.kept import Kept
 from maps.model import AppMap, Language, Macro, TypeStep
+from maps.say.grammar import example, parse
 from router.call import Candidate, Decision
 from router.names import called, examples, group_of, members, needs_app
 from router.phrases import APP_FRAMES, ENABLE_WORDS, FAMILY_PHRASES, FRAME_VERBS, ON_WORDS, Group
 from router.slots import arguments_of, is_on, slot, toggle_param
-from router.template import Slots, Template, example, fold
+from router.template import Said, Slots, Template, fold
 from router.words import key, normal
 
 NEAREST = 3
@@ -60,8 +60,9 @@ class Matcher:
         folded = fold(sentence)
         for frame in self._frames:
             if framed := frame.fullmatch(sentence, folded):
-                task = framed.groupdict().get("verb", "") + framed["task"]
-                yield from self._candidates(normal(task), self._apps.get(key(framed["app"])), today)
+                words = framed.words
+                app_map = self._apps.get(key(words["app"]))
+                yield from self._candidates(normal(words.get("verb", "") + words["task"]), app_map, today)
 
     def _candidates(self, sentence: str, app_map: AppMap | None, today: date | None) -> Iterator[Candidate]:
         folded = fold(sentence)
@@ -70,22 +71,21 @@ class Matcher:
                 continue
             if said := entry.template.fullmatch(sentence, folded):
                 if entry.group:
-                    yield from self._of_group(entry.group, entry.language, said, app_map)
+                    yield from self._of_group(entry.group, entry.language, said, sentence, app_map)
                 elif entry.app_map and entry.macro:
                     arguments = arguments_of(entry.macro, entry.language, said, today)
                     if arguments is not None:
                         yield Candidate(entry.app_map, entry.macro, arguments, sentence, 1.0)
 
     def _of_group(
-        self, group: Group, language: Language, said: re.Match[str], app_map: AppMap | None
+        self, group: Group, language: Language, said: Said, sentence: str, app_map: AppMap | None
     ) -> Iterator[Candidate]:
-        groups = said.groupdict()
-        for member, is_bound in self._members.get((group, key(groups["name"])), ()):
+        for member, is_bound in self._members.get((group, key(said.words["name"])), ()):
             if member.app_map is app_map or (app_map is None and not is_bound):
                 arguments = dict(member.arguments)
                 if group == "set":
-                    arguments[toggle_param(member.macro)] = is_on(groups, language)
-                yield Candidate(member.app_map, member.macro, arguments, said.string, 1.0)
+                    arguments[toggle_param(member.macro)] = is_on(said.words, language)
+                yield Candidate(member.app_map, member.macro, arguments, sentence, 1.0)
 
     @cached_property
     def _members(self) -> Mapping[tuple[Group, str], list[tuple[Candidate, bool]]]:
@@ -146,17 +146,17 @@ def sayings(app_map: AppMap) -> Iterator[Candidate]:
         for names, arguments in members(app_map, macro):
             yield from examples(app_map, macro, names, arguments, known)
         if not macro.family:
-            for templates in macro.say.values():
+            for language, templates in macro.say.items():
                 for template in templates[:1]:
-                    yield Candidate(app_map, macro, {}, example(template, {}))
+                    yield Candidate(app_map, macro, {}, example(parse(template, language), {}))
 
 
 def _frames(apps: Sequence[str]) -> Iterator[Template]:
     slots: Slots = {"task": ".+?", "app": tuple(apps), "verb": FRAME_VERBS}
-    for frames in APP_FRAMES.values():
+    for language, frames in APP_FRAMES.items():
         for frame in frames:
             if apps:
-                yield Template(frame, slots)
+                yield Template(frame, language, slots)
 
 
 _FAMILY_SLOTS: Final[Mapping[Language, Slots]] = {
@@ -169,14 +169,14 @@ def _family_patterns() -> Iterator[_Pattern]:
     for group, by_language in FAMILY_PHRASES.items():
         for language, templates in by_language.items():
             for template in templates:
-                yield _Pattern(Template(template, _FAMILY_SLOTS[language]), language, group=group)
+                yield _Pattern(Template(template, language, _FAMILY_SLOTS[language]), language, group=group)
 
 
 def _own_patterns(app_map: AppMap, macro: Macro) -> Iterator[_Pattern]:
     for language, templates in macro.say.items():
         slots = partial(_own_slots, macro, language)
         for template in templates:
-            yield _Pattern(Template(template, slots), language, app_map, macro)
+            yield _Pattern(Template(template, language, slots), language, app_map, macro)
 
 
 def _own_slots(macro: Macro, language: Language) -> Slots:

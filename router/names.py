@@ -5,11 +5,11 @@ from functools import lru_cache
 from typing import Final
 
 from maps.model import AppMap, Arguments, Language, Macro, MapElement, Screen
+from maps.say.grammar import example, parse
 from phone.snapshot import Role
 from router.call import Candidate
 from router.phrases import FAMILY_PHRASES, Group
 from router.slots import toggle_param
-from router.template import example
 from router.words import normal
 
 SETTINGS: Final = "settings"
@@ -107,7 +107,7 @@ def examples(
         template = FAMILY_PHRASES[group_of(app_map, macro)][language][0]
         for name in names:
             if name.isascii() == (language == "en"):
-                sentence = example(template, {"on": on, "name": name})
+                sentence = example(parse(template, language), {"on": on, "name": name})
                 if needs_app(app_map, macro, name, called):
                     sentence = IN_APP[language].format(task=sentence, app=app_names(app_map)[0])
                 full = arguments | ({toggle_param(macro): True} if macro.family == "set" else {})

@@ -1,6 +1,7 @@
 """What may stand in the slots of a template, and the arguments that come of it."""
 
 import re
+from collections.abc import Mapping
 from datetime import date
 from typing import Final
 
@@ -8,6 +9,7 @@ from maps.arguments import ArgumentError, typed
 from maps.model import Arguments, Language, Macro, Param, ParamType
 from maps.moments import dates, durations, times
 from router.phrases import ENABLE_WORDS, FREE_TEXT, LABEL_TEXT, ON_WORDS
+from router.template import Said
 
 
 def slot(param: Param, language: Language, *, is_typed: bool) -> str:
@@ -33,13 +35,14 @@ _FIGURES: Final[dict[ParamType, str]] = {
 }
 
 
-def arguments_of(
-    macro: Macro, language: Language, said: re.Match[str], today: date | None = None
-) -> Arguments | None:
+def arguments_of(macro: Macro, language: Language, said: Said, today: date | None = None) -> Arguments | None:
     """Read the arguments of a macro out of a sentence that its template covers; `None` when one is none."""
     arguments: Arguments = {}
     for param in macro.params:
-        word = said.groupdict().get(param.name)
+        if param.name in said.fixed:
+            arguments[param.name] = typed(param, said.fixed[param.name], today)
+            continue
+        word = said.words.get(param.name)
         if word is None:
             if param.default is not None:
                 arguments[param.name] = typed(param, param.default, today)
@@ -60,7 +63,7 @@ def _names(param: Param) -> list[str]:
     return sorted(dict.fromkeys(name.casefold() for name in names), key=len, reverse=True)
 
 
-def is_on(groups: dict[str, str], language: Language) -> bool:
+def is_on(groups: Mapping[str, str], language: Language) -> bool:
     """Tell whether the words of a match turn something on."""
     word = groups.get("enable") or groups["on"]
     return (ON_WORDS[language] | ENABLE_WORDS)[word.casefold()]

@@ -228,11 +228,11 @@ def test_the_shipped_files_name_their_schema():
     ],
 )  # fmt: skip
 def test_templates_are_written_out(template, said):
-    assert sentences(template) == said
+    assert sentences(template, "en") == said
 
 
 def test_a_template_of_many_parts_is_not_written_out_without_end():
-    assert len(sentences("(a|b|c|d)" * 30)) == MOST
+    assert len(sentences("(a|b|c|d)" * 30, "en")) == MOST
 
 
 @pytest.mark.parametrize("names", ["王小明,李大伟,陈美丽", "Alex Martin,Barbara Jones,Zoom"])

@@ -4,9 +4,9 @@ from functools import cache
 
 import pytest
 
+from maps.say.grammar import example, parse
 from phone.snapshot import Platform
 from router.match import Matcher, matcher_of
-from router.template import example
 from tests.maps.conftest import SHIPPED
 
 
@@ -89,7 +89,7 @@ def spoken(macro, template: str, language: str) -> str:
         else moments[language].get(p.type, "Nora")
         for p in macro.params
     }
-    return example(template, values)
+    return example(parse(template, language), values)
 
 
 def test_every_sentence_of_a_map_means_its_macro_among_all_apps(everybody):
