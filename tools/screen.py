@@ -5,6 +5,7 @@ from functools import partial
 from anyio import to_thread
 from pydantic import Field
 
+from local_model.marks import draw_marks, marked
 from phone.errors import DumpError
 from phone.geometry import Size
 from phone.snapshot import Snapshot
@@ -14,7 +15,6 @@ from router.trace import Trace
 from tools.arguments import ToolArguments
 from tools.call import Call
 from tools.difference import told_since
-from tools.marks import draw_marks
 from tools.opened import Opened
 from tools.picture import delivered
 from tools.reply import Reply, Section, where
@@ -62,7 +62,8 @@ async def screenshot(call: Call, arguments: ScreenshotArguments) -> Reply:
     taken = await eye.photograph(seen)
     app = seen.app if seen else await phone.current_app()
     size = Size(taken.width_px / taken.px_per_pt, taken.height_px / taken.px_per_pt)
-    marks = partial(draw_marks, snapshot=seen, size=size) if arguments.marks and seen else None
+    refs = [(f"e{element.index}", element) for element in marked(seen)] if arguments.marks and seen else []
+    marks = partial(draw_marks, snapshot=seen, names=refs, size=size) if seen and refs else None
     picture = await to_thread.run_sync(delivered, taken, marks)
     shot = call.seen.remember_shot(phone.info.address, app, picture.width_px, picture.height_px, size, seen)
     black = (
