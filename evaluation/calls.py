@@ -59,7 +59,8 @@ async def _measure(rounds: int) -> tuple[CallCost, ...]:
         with tempfile.TemporaryDirectory() as state:
             times = await anyio.to_thread.run_sync(_by_turns, sim.ready.wda, Path(state), rounds)
             captures = await _captures(sim.ready.wda, rounds)
-            taps = [_phone_s(trace) for trace in sorted((Path(state) / "traces").glob("*.jsonl"))[-rounds:]]
+            (trace,) = (Path(state) / "traces").glob("*.jsonl")
+            taps = _phone_s(trace, "tap")[-rounds:]
     return (
         CallCost.of("snapshot", times["snapshot"], captures, paired=False),
         CallCost.of("tap", times["tap"], taps, paired=True),
@@ -142,10 +143,15 @@ async def _captures(phone: str, rounds: int) -> list[float]:
         await opened.close()
 
 
-def _phone_s(trace: Path) -> float:
-    """Add up what the driver took in one run."""
-    events = [json.loads(line) for line in trace.read_text(encoding="utf-8").splitlines()]
-    return sum(event.get("took_s", 0.0) for event in events)
+def _phone_s(trace: Path, tool: str) -> list[float]:
+    """Add up what the driver took in each action by hand."""
+    took_s: list[tuple[str, float]] = []
+    for event in map(json.loads, trace.read_text(encoding="utf-8").splitlines()):
+        if event["event"] == "action_started":
+            took_s.append((event["tool"], 0.0))
+        elif took_s:
+            took_s[-1] = (took_s[-1][0], took_s[-1][1] + event.get("took_s", 0.0))
+    return [seconds for name, seconds in took_s if name == tool]
 
 
 @click.command()

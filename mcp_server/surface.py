@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from maps.model import AppMap
     from phone.snapshot import Platform
     from router.allowance import Account
+    from router.manual.traces import HandTraces
     from router.policy import Policy
     from router.recording import Recorder
     from router.runs import Runs
@@ -49,7 +50,7 @@ class Surface:
         self._told = set[str]()
         """What was said of own maps: each mistake is told once."""
         self._accounts: dict[str, Account] = {}
-        self._clients: OrderedDict[str, tuple[Seen, dict[str, Recorder]]] = OrderedDict()
+        self._clients: OrderedDict[str, tuple[Seen, dict[str, Recorder], HandTraces]] = OrderedDict()
 
     @cached_property
     def maps(self) -> "tuple[AppMap, ...]":
@@ -138,7 +139,7 @@ class Surface:
         from router.allowance import Account  # noqa: PLC0415 - start-up counts
         from tools.call import Call  # noqa: PLC0415
 
-        seen, recordings = self._known(client)
+        seen, recordings, traces = self._known(client)
         account = self._accounts.setdefault(payer, Account())
         settings = replace(
             self.run_settings,
@@ -147,10 +148,14 @@ class Surface:
             keep_s=self.config.lease_s,
             policy=replace(self._policy, account=account),
         )
-        own = self.config.own_maps
-        known = self.phones, self.maps, settings, seen
         return Call(
-            *known, recordings=recordings, own_maps=own, desk=self.desk, runs=self.runs, client=client
+            *(self.phones, self.maps, settings, seen),
+            recordings=recordings,
+            traces=traces,
+            own_maps=self.config.own_maps,
+            desk=self.desk,
+            runs=self.runs,
+            client=client,
         )
 
     def seen(self, client: str) -> "Seen | None":
@@ -158,12 +163,13 @@ class Surface:
         known = self._clients.get(client)
         return known[0] if known else None
 
-    def _known(self, client: str) -> "tuple[Seen, dict[str, Recorder]]":
-        """Remember a client: what it was shown, and what it has recorded."""
+    def _known(self, client: str) -> "tuple[Seen, dict[str, Recorder], HandTraces]":
+        """Remember a client: what it was shown, what it has recorded, and its traces."""
+        from router.manual.traces import HandTraces  # noqa: PLC0415 - start-up counts
         from tools.seen import Seen  # noqa: PLC0415 - start-up counts
 
         first = FIRST + secrets.randbelow(FIRST * 9) if client else 1
-        known = self._clients.pop(client, None) or (Seen(first), {})
+        known = self._clients.pop(client, None) or (Seen(first), {}, HandTraces())
         self._clients[client] = known  # last: the one that was used most recently
         while len(self._clients) > CLIENTS:
             self._clients.popitem(last=False)

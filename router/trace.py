@@ -10,7 +10,7 @@ import secrets
 from dataclasses import fields
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final, TextIO
+from typing import Final
 
 from phone.action import Action, TypeText
 from phone.geometry import Point
@@ -24,6 +24,7 @@ _BARE: Final = frozenset(
 )
 """What is told of an app that a person protects."""
 FORMAT = "openphone.trace/1"
+_encoded: Final = json.JSONEncoder(ensure_ascii=False).encode
 
 
 def new_run_id() -> str:
@@ -33,7 +34,7 @@ def new_run_id() -> str:
 
 
 class Trace:
-    """Writes what happens in one run, and counts nothing.
+    """Writes what happens in one run, or in actions by hand that follow one another; counts nothing.
 
     With `folder` None nothing is written and `path` is None. `screens` adds the elements of every capture,
     and asks for a picture of each.
@@ -48,12 +49,11 @@ class Trace:
         """Whether an app is in front that a person protects: only bare facts are told of what is done."""
         self.screens = screens
         self.path: Path | None = None
-        self._file: TextIO | None = None
+        self._file: int | None = None
         if folder is not None:
             make_private(folder)
             self.path = folder / f"{self.run_id}.jsonl"
-            descriptor = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            self._file = os.fdopen(descriptor, "w", encoding="utf-8", buffering=1)
+            self._file = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_EXCL, 0o600)
         self.event("run_opened", format=FORMAT, run=self.run_id)
 
     def event(self, name: str, **facts: object) -> None:
@@ -61,9 +61,8 @@ class Trace:
         if self._file is not None:
             facts = {key: facts[key] for key in facts if key in _BARE} if self.is_hidden else facts
             at = datetime.now(UTC).isoformat(timespec="milliseconds")
-            self._file.write(
-                json.dumps(dict(event=name, at=at, **redacted_plain(facts)), ensure_ascii=False) + "\n"
-            )
+            line = _encoded(dict(event=name, at=at, **redacted_plain(facts)))
+            os.write(self._file, f"{line}\n".encode())
 
     def captured(self, snapshot: Snapshot, took_s: float) -> None:
         """Write that the phone was looked at."""
@@ -101,9 +100,26 @@ class Trace:
 
     def close(self, **facts: object) -> None:
         """Write the end and close the file. Safe to call twice."""
+        self._end("run_closed", facts)
+
+    def rest(self, **facts: object) -> None:
+        """Write that one action by hand has ended, and close the file until the next one."""
+        self._end("action_ended", facts)
+
+    def resume(self, most_bytes: int) -> bool:
+        """Go on after a rest; false when the file is gone or has grown large: then another one is due."""
+        self.is_hidden = False
+        try:
+            if self.path is not None and self.path.stat().st_size < most_bytes:
+                self._file = os.open(self.path, os.O_WRONLY | os.O_APPEND)
+        except OSError:
+            return False
+        return self._file is not None or self.path is None
+
+    def _end(self, event: str, facts: dict[str, object]) -> None:
         if self._file is not None:
-            self.event("run_closed", **facts)
-            self._file.close()
+            self.event(event, **facts)
+            os.close(self._file)
             self._file = None
 
 

@@ -11,7 +11,6 @@ from router.consent import Asked, Withheld
 from router.drive import Drive, Outcome
 from router.lease import lease
 from router.manual.pilot import Deed, Manual
-from router.trace import Trace
 from tools.call import Call
 from tools.difference import told_since
 from tools.opened import Opened
@@ -61,18 +60,16 @@ async def carry_out(call: Call, doing: Doing) -> Reply:
     if doing.asked and (withheld := await _withheld_by(call, doing.asked, doing.confirm)):
         return _withheld(doing.opened, withheld)
     phone, tally, hand = doing.opened.phone, Tally(), Manual(doing.deed)
-    trace = Trace(call.settings.trace_folder, screens=call.settings.trace_screens)
-    trace.event("action_started", tool=doing.tool, phone=phone.info.address)
-    told_to = call.progress, call.settings.witness
-    drive = Drive(phone, trace, doing.budget, tally, *told_to, policy=call.settings.policy)
+    address, settings = phone.info.address, call.settings
+    trace = call.traces.begin(settings.trace_folder, address, doing.tool, screens=settings.trace_screens)
+    told_to = call.progress, settings.witness
+    drive = Drive(phone, trace, doing.budget, tally, *told_to, policy=settings.policy)
     ended = "failed"
     try:
         if doing.touches:
-            kept = call.settings.keep_s
-            claim = replace(call.settings.claim, most_s=doing.budget.seconds, keep_s=kept)
-            address = phone.info.address
+            claim = replace(settings.claim, most_s=doing.budget.seconds, keep_s=settings.keep_s)
             async with lease(
-                call.settings.lease_folder, phone.info.key, claim, call.settings.patience_s, called=address
+                settings.lease_folder, phone.info.key, claim, settings.patience_s, called=address
             ):
                 outcome = await drive.run(hand)
         else:
@@ -82,7 +79,7 @@ async def carry_out(call: Call, doing: Doing) -> Reply:
         error.acted = tally.acted if tally.acted is not Acted.NO else error.acted
         raise
     finally:
-        trace.close(status=ended, acted=tally.acted)
+        call.traces.end(trace, address, status=ended, acted=tally.acted)
     return _reply(call, doing.opened, outcome, hand, tally)
 
 

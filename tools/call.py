@@ -8,6 +8,7 @@ from devices.listing import PhoneListing
 from maps.model import AppMap
 from router.consent import Consent
 from router.drive import Progress, silent
+from router.manual.traces import HandTraces
 from router.recording import Recorder
 from router.runs import Runs
 from router.task import RunSettings
@@ -46,6 +47,8 @@ class Call:
     progress: Progress = silent
     recordings: dict[str, Recorder] = field(default_factory=dict[str, Recorder])
     """What this client has recorded of itself so far, by the address of the phone."""
+    traces: HandTraces = field(default_factory=HandTraces)
+    """The traces of what this client does by hand."""
     own_maps: Path | None = None
     """Where this user's own maps lie; None keeps nothing."""
     desk: Desk = field(default_factory=Desk)

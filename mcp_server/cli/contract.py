@@ -147,10 +147,13 @@ class TraceFacts(Reported):
 
     run: str
     path: str
-    status: str = Field(description="How the run ended; empty when it did not end")
+    status: str = Field(
+        description="How the run, or the last action by hand, ended; empty when it did not end"
+    )
     macro: str
     phone: str
     events: int
+    by_hand: int = Field(description="How many actions by hand it holds; 0 for a run")
 
 
 class TraceListReport(Reported):

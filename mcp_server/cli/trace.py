@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @click.group()
 def trace() -> None:
-    """List the traces of past runs, or show one."""
+    """List the traces of past runs and of what was done by hand, or show one."""
 
 
 @trace.command("list", epilog=examples("openphone-mcp trace list --last 5"))
@@ -35,7 +35,8 @@ def list_(*, last: int, as_json: bool) -> None:
         return
     out = console()
     for one in found:
-        out.print(f"{one.run}  {one.status or 'unfinished':<18} {one.phone:<14} {one.macro}", markup=False)
+        what = one.macro or _by_hand(one)
+        out.print(f"{one.run}  {one.status or 'unfinished':<18} {one.phone:<14} {what}", markup=False)
     if not found:
         out.print(f"There are no traces in {folder}.", markup=False)
 
@@ -48,12 +49,17 @@ def list_(*, last: int, as_json: bool) -> None:
 @click.argument("run", required=False, metavar="[RUN]")
 @click.option("--json", "as_json", is_flag=True, help="Print the events as they are, one JSON object a line.")
 def show(*, run: str | None, as_json: bool) -> None:
-    """Show the trace of RUN, an id from `trace list`; without it, the last one."""
+    """Show the trace of RUN, an id from `trace list`; without it, the last one.
+
+    A run has a trace of its own; actions by hand share one while a client goes on acting on a phone.
+    """
     path = find_trace(run)
     if as_json:
         click.echo(path.read_text(encoding="utf-8"), nl=False)
         return
     out = console()
+    if told := _by_hand(_facts(path)):
+        out.print(f"{told}, each from action_started to action_ended:", markup=False)
     for event in events(path):
         out.print(event_line(event), markup=False)
 
@@ -80,7 +86,11 @@ def _facts(path: Path) -> "TraceFacts":
 
     found = list(events(path))
     merged: dict[str, Any] = {}
+    by_hand = 0
     for event in found:
+        if event.get("event") == "action_started":
+            by_hand += 1
+            merged.pop("status", None)  # of the action before
         merged.update({key: event[key] for key in ("status", "macro", "phone") if key in event})
     return TraceFacts(
         run=path.stem,
@@ -89,4 +99,11 @@ def _facts(path: Path) -> "TraceFacts":
         macro=str(merged.get("macro", "")),
         phone=str(merged.get("phone", "")),
         events=len(found),
+        by_hand=by_hand,
     )
+
+
+def _by_hand(facts: "TraceFacts") -> str:
+    if not facts.by_hand:
+        return ""
+    return f"{facts.by_hand} action{'' if facts.by_hand == 1 else 's'} by hand"
