@@ -21,7 +21,7 @@ STATUS_BAR_KINDS: Final = ("StatusBar",)
 STATUS_BAR_IDS: Final = ("com.android.systemui:id/status_bar", "android:id/statusBarBackground")
 REF_PX: Final = 15
 NUMBER_PX: Final = 22
-"""How high the letters of refs are, which are many, and those of numbers, which small models have to make out."""
+"""How high the letters of refs are, which are many, and of numbers, which small models have to make out."""
 AT_PX: Final = 1568
 """The longer edge of the picture for which that holds; on larger ones they grow with it."""
 _BADGE_WEIGHT: Final = 4

@@ -46,6 +46,7 @@ ErrorCode: TypeAlias = Literal[
     "needs_confirmation",  # a person has to agree first
     "declined",  # a person was asked and did not agree
     "model_unavailable",  # a model was to be asked and did not answer
+    "model_refused",  # it does not take what it was asked, such as a prompt that is too long
     "budget_spent",
     "rate_limited",  # the user allows fewer actions a minute
     "state_unwritable",

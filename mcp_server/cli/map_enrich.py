@@ -63,14 +63,14 @@ def enrich(*, file: Path, model: str, base_url: str, key_variable: str, out: Pat
 
 
 async def _enriched(file: Path, model: str, base_url: str, key_variable: str, out: Path) -> "MapEnrichReport":
-    from local_model.endpoint import Endpoint, TextModel  # noqa: PLC0415 - help needs none of it
+    from local_model.endpoint import ChatModel, Endpoint  # noqa: PLC0415 - help needs none of it
     from maps.files import load_map  # noqa: PLC0415
     from mcp_server.cli.contract import MapEnrichReport  # noqa: PLC0415
     from router.enrich import enrich  # noqa: PLC0415
     from router.map_files import save_map  # noqa: PLC0415
 
     before = load_map(file)
-    asked = TextModel(Endpoint(base_url, model, key_variable))
+    asked = ChatModel(Endpoint(base_url, model, key_variable))
     try:
         result = await enrich(before, asked)
     finally:
