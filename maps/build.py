@@ -22,8 +22,11 @@ def build(document: Plain, screen_from: "Callable[[Any], Screen] | None" = None)
     Raises:
         KeyError, TypeError, ValueError: the data was not checked.
     """
+    app = _with({"launch": "resume_last"}, document["app"])
+    if "aliases" in app:
+        app["aliases"] = lists(app["aliases"])
     return AppMap(
-        **_with({"launch": "resume_last"}, document["app"]),
+        **app,
         origin=Origin(**document["origin"]),
         screens=tuple(map(screen_from or screen, document["screens"])),
         macros=tuple(map(macro, document.get("macros", ()))),

@@ -200,6 +200,8 @@ class AppMap:
     screens: tuple[Screen, ...]
     macros: tuple[Macro, ...]
     names: dict[Language, str] = field(default_factory=dict[Language, str])
+    aliases: dict[Language, tuple[str, ...]] = field(default_factory=dict[Language, tuple[str, ...]])
+    """What people call the app beside its names."""
     overlays: tuple[Overlay, ...] = ()
     links: tuple[Link, ...] = ()
     home: str = "home"

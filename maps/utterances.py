@@ -4,7 +4,7 @@ from typing import Final
 
 from maps.labels import normal
 from maps.macro import Language
-from maps.say.grammar import TemplateError, parse, written
+from maps.say.grammar import APP_NAMED, TemplateError, parse, written
 
 MOST: Final = 256
 """Sentences that one template is written out to: beyond, two that say the same may go unnoticed."""
@@ -16,5 +16,6 @@ def sentences(template: str, language: Language) -> frozenset[str]:
         parts = parse(template, language)
     except TemplateError:
         return frozenset()
-    texts = (normal(text) for text in written(parts, MOST))
+    named = f"{APP_NAMED} " if template.startswith(APP_NAMED) else ""
+    texts = (normal(f"{named}{text}") for text in written(parts, MOST))
     return frozenset(text.replace(" ", "") if not text.isascii() else text for text in texts if text)

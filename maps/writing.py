@@ -97,6 +97,8 @@ def app_spec(app_map: AppMap) -> Plain:
     spec: Plain = {"id": app_map.id, "name": app_map.name}
     if app_map.names:
         spec["names"] = app_map.names
+    if app_map.aliases:
+        spec["aliases"] = {language: list(names) for language, names in app_map.aliases.items()}
     return spec | {"platform": app_map.platform, "bundle": app_map.bundle, "launch": app_map.launch}
 
 

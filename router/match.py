@@ -10,10 +10,11 @@ from rapidfuzz import fuzz, process
 
 from maps.kept import Kept
 from maps.model import AppMap, Language, Macro, TypeStep
-from maps.say.grammar import example, parse
+from maps.say.grammar import APP_NAMED, example, parse
 from router.call import Candidate, Decision
-from router.names import called, examples, group_of, members, needs_app
-from router.phrases import APP_FRAMES, ENABLE_WORDS, FAMILY_PHRASES, FRAME_VERBS, ON_WORDS, Group
+from router.names import called, examples, group_of, in_app, members, needs_app
+from router.naming import AppNames
+from router.phrases import ENABLE_WORDS, FAMILY_PHRASES, ON_WORDS, Group
 from router.slots import arguments_of, is_on, slot, toggle_param
 from router.template import Said, Slots, Template, fold
 from router.words import key, normal
@@ -28,6 +29,8 @@ class _Pattern:
     app_map: AppMap | None = None
     macro: Macro | None = None
     group: Group | None = None
+    needs_app: bool = False
+    """Whether it counts only in a sentence that names the app."""
 
 
 class Matcher:
@@ -39,9 +42,7 @@ class Matcher:
         for app_map in maps:
             for macro in app_map.macros:
                 self._patterns.extend(_own_patterns(app_map, macro))
-        names = [(name, m) for m in maps for name in (m.name, *m.names.values())]
-        self._apps = {key(name): app_map for name, app_map in names}
-        self._frames = [*_frames(sorted((normal(name) for name, _ in names), key=len, reverse=True))]
+        self._names = AppNames(maps)
 
     def match(self, task: str, today: date | None = None) -> Decision:
         """Decide which macro a task means; `today` is what “tomorrow” and weekdays are said from.
@@ -57,17 +58,13 @@ class Matcher:
         return Decision(rivals=tuple(found), nearest=tuple(found[:NEAREST]) or self._nearest(sentence))
 
     def _in_a_named_app(self, sentence: str, today: date | None) -> Iterator[Candidate]:
-        folded = fold(sentence)
-        for frame in self._frames:
-            if framed := frame.fullmatch(sentence, folded):
-                words = framed.words
-                app_map = self._apps.get(key(words["app"]))
-                yield from self._candidates(normal(words.get("verb", "") + words["task"]), app_map, today)
+        for app_map, task in self._names.named_in(sentence):
+            yield from self._candidates(task, app_map, today)
 
     def _candidates(self, sentence: str, app_map: AppMap | None, today: date | None) -> Iterator[Candidate]:
         folded = fold(sentence)
         for entry in self._patterns:
-            if app_map is not None and entry.app_map is not None and entry.app_map is not app_map:
+            if entry.app_map is not app_map and ((app_map and entry.app_map) or entry.needs_app):
                 continue
             if said := entry.template.fullmatch(sentence, folded):
                 if entry.group:
@@ -133,10 +130,23 @@ def matcher_of(maps: Sequence[AppMap]) -> Matcher:
 
 
 def _preferred(found: Iterable[Candidate]) -> list[Candidate]:
-    """Drop doubles; a switch wins over the page of the same name, since "打开蓝牙" means the switch."""
+    """Drop doubles, and what another reading of the sentence says better.
+
+    A switch wins over the page of the same name, since "打开蓝牙" means the switch; what an app does over the
+    page that it does it on; and whatever leaves less of the sentence to a free text over what leaves more.
+    """
     unique = {(c.name, str(sorted(c.arguments.items()))): c for c in found}
-    switches = [c for c in unique.values() if c.macro.family == "set"]
-    return switches or list(unique.values())
+    every = list(unique.values())
+    every = [c for c in every if c.macro.family == "set"] or every
+    every = [c for c in every if c.macro.family != "open"] or every
+    least = min(map(_free_chars, every), default=0)
+    return [c for c in every if _free_chars(c) == least]
+
+
+def _free_chars(candidate: Candidate) -> int:
+    """Count the letters that a sentence left to texts and names."""
+    free = (p.name for p in candidate.macro.params if p.type in ("string", "person"))
+    return sum(len(str(candidate.arguments.get(name, ""))) for name in free)
 
 
 def sayings(app_map: AppMap) -> Iterator[Candidate]:
@@ -148,15 +158,10 @@ def sayings(app_map: AppMap) -> Iterator[Candidate]:
         if not macro.family:
             for language, templates in macro.say.items():
                 for template in templates[:1]:
-                    yield Candidate(app_map, macro, {}, example(parse(template, language), {}))
-
-
-def _frames(apps: Sequence[str]) -> Iterator[Template]:
-    slots: Slots = {"task": ".+?", "app": tuple(apps), "verb": FRAME_VERBS}
-    for language, frames in APP_FRAMES.items():
-        for frame in frames:
-            if apps:
-                yield Template(frame, language, slots)
+                    said = example(parse(template, language), {})
+                    if template.startswith(APP_NAMED):
+                        said = in_app(said, app_map, language)
+                    yield Candidate(app_map, macro, {}, said)
 
 
 _FAMILY_SLOTS: Final[Mapping[Language, Slots]] = {
@@ -176,7 +181,8 @@ def _own_patterns(app_map: AppMap, macro: Macro) -> Iterator[_Pattern]:
     for language, templates in macro.say.items():
         slots = partial(_own_slots, macro, language)
         for template in templates:
-            yield _Pattern(Template(template, language, slots), language, app_map, macro)
+            pattern = Template(template, language, slots)
+            yield _Pattern(pattern, language, app_map, macro, needs_app=template.startswith(APP_NAMED))
 
 
 def _own_slots(macro: Macro, language: Language) -> Slots:

@@ -10,7 +10,7 @@ from phone.snapshot import Role
 from router.call import Candidate
 from router.phrases import FAMILY_PHRASES, Group
 from router.slots import toggle_param
-from router.words import normal
+from router.words import key, normal
 
 SETTINGS: Final = "settings"
 """The app whose screens are asked for without its name."""
@@ -74,8 +74,8 @@ def _normal_names(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def called(app_map: AppMap) -> frozenset[str]:
-    """List what its author says that people call its screens."""
-    return frozenset(alias for screen in app_map.screens for alias in _aliases(screen.aliases))
+    """List, as `key` gives them, what its author says that people call its screens."""
+    return frozenset(key(alias) for screen in app_map.screens for alias in _aliases(screen.aliases))
 
 
 def needs_app(app_map: AppMap, macro: Macro, name: str, called: frozenset[str]) -> bool:
@@ -87,7 +87,12 @@ def needs_app(app_map: AppMap, macro: Macro, name: str, called: frozenset[str]) 
     if macro.family != "open" or app_map.id == SETTINGS:
         return False
     said = normal(name).casefold()
-    return name not in called and not any(app.casefold() in said for app in app_names(app_map))
+    return key(name) not in called and not any(app.casefold() in said for app in app_names(app_map))
+
+
+def in_app(sentence: str, app_map: AppMap, language: Language) -> str:
+    """Say in which app a sentence is meant."""
+    return IN_APP[language].format(task=sentence, app=app_names(app_map)[0])
 
 
 def group_of(app_map: AppMap, macro: Macro) -> Group:
@@ -109,7 +114,7 @@ def examples(
             if name.isascii() == (language == "en"):
                 sentence = example(parse(template, language), {"on": on, "name": name})
                 if needs_app(app_map, macro, name, called):
-                    sentence = IN_APP[language].format(task=sentence, app=app_names(app_map)[0])
+                    sentence = in_app(sentence, app_map, language)
                 full = arguments | ({toggle_param(macro): True} if macro.family == "set" else {})
                 yield Candidate(app_map, macro, full, sentence)
                 break

@@ -66,17 +66,10 @@ FAMILY_PHRASES: Final[dict[Group, dict[Language, tuple[str, ...]]]] = {
     },
 }
 
-APP_FRAMES: Final[dict[Language, tuple[str, ...]]] = {
-    "en": ("{task} (in|on) [the] {app} [app]", "(in|on) [the] {app} [app][,] {task}"),
-    "zh": ("[在|到]{app}[里|中|里面|上][,|，]{task}", "{verb}{app}(里|中|里面|上)的{task}"),
-}
-"""How a sentence names the app that it means; what stands before the name belongs to the task too."""
-FRAME_VERBS: Final = ("打开", "开启", "启用", "关闭", "关掉", "停用", "查看", "看看", "进入")
-
-FREE_TEXT: Final = r"(?:(?!\b(?:and|then|not|but|unless)\b|然后|并且|再|[\"\n]).){1,200}?"
+FREE_TEXT: Final = r"(?:(?!\b(?:and|then|not|but|unless)\b|然后|并且|再|[\",;\n]).){1,200}?"
 """What may be typed: not a second task, unless it stands in quotes."""
 LABEL_TEXT: Final = (
     r"(?:(?!\b(?:and|then|not|but|unless|if|when|at|in|on|for|to|next|everyone|my)\b"
-    r"|然后|并且|再|不|如果|的时候|[\"\n]).){1,40}?"
+    r"|然后|并且|再|不|如果|的时候|[\",;\n]).){1,40}?"
 )
 """What may name something on the screen: a few words, no second thought, unless in quotes."""

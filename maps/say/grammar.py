@@ -1,5 +1,7 @@
 """The grammar of utterance templates: words, `[optional]` parts, `(one|of|these)`, `{slots}`, `<classes>`.
 
+`<app>` at its beginning is no word of it: the sentence names the app somewhere, and the rest is as told.
+
 A slot may stand for one value whatever its words: `{order=price_low_to_high:cheapest|lowest priced}`. The
 same slot may stand in several ways of one template. Pure.
 """
@@ -21,6 +23,8 @@ _PART: Final = re.compile(
     r"|(?P<word>[^\s\[\](){}<>|]+)"
 )
 _CLOSES: Final = {"]": "[", ")": "("}
+APP_NAMED: Final = "<app>"
+"""Begins a template whose words mean the macro only in a sentence that names the app, wherever it does."""
 
 
 class TemplateError(ValueError):
@@ -77,7 +81,7 @@ def parse(template: str, language: Language) -> Sequence:
     """
     if sum(map(template.count, "([")) > MOST_GROUPS:
         raise TemplateError(f"which has more than {MOST_GROUPS} parts in brackets")
-    parts = [*_parts(template)]
+    parts = [*_parts(template.removeprefix(APP_NAMED).strip())]
     found = _Reader(parts, language).ways("")
     return found[0] if len(found) == 1 else (Either(found),)
 

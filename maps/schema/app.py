@@ -19,6 +19,7 @@ class AppSpec(Strict):
     id: Slug
     name: str = Field(min_length=1)
     names: Names = Field(default_factory=dict[Language, str])
+    aliases: Aliases = Field(default_factory=dict[Language, tuple[str, ...]])
     platform: Platform
     bundle: str = Field(min_length=1, description="Bundle id or package")
     launch: Literal["resume_last", "home"] = "resume_last"

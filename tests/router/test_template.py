@@ -20,7 +20,7 @@ from maps.say.grammar import (
     parse,
     slots_of,
 )
-from router.phrases import APP_FRAMES, FAMILY_PHRASES
+from router.phrases import FAMILY_PHRASES
 from router.template import Template, compile_template, fold, needs
 
 SLOTS = {"on": ("on", "off"), "name": ".+?"}
@@ -31,7 +31,6 @@ SHIPPED: list[tuple[str, Language]] = [
         for language, templates in by_language.items()
         for t in templates
     ),
-    *((t, language) for language, templates in APP_FRAMES.items() for t in templates),
     *(
         (t, language)
         for m in Catalog.shipped().maps

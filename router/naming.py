@@ -1,0 +1,92 @@
+"""A sentence that names the app that it means: which app, and what is left without its name. Pure."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
+from typing import Final
+
+from maps.model import AppMap
+from router.names import SETTINGS
+from router.template import fold
+from router.words import normal, normal_name
+
+_IN: Final = r"(?:in|on|at|from|with|using|via|through|inside|within|into|to|of|by)"
+_OPENED: Final = r"^(?:open|open up|launch|start|use|go (?:to|on|into)) "
+_ENGLISH: Final = (
+    rf"(?:{_OPENED}|(?:,? ?\b{_IN} )?(?:(?:the|my) )?)"
+    r"(?P<bare>{name}(?: (?:app|account))?(?:'s)?(?![a-z0-9])[:,]?)(?: ?(?:and|to|then) (?=\w))?"
+)
+_ZH_IN: Final = "在|去|到|上|用|从|打开|进入|进|开"
+_ZH_INSIDE: Final = "上面|里面|里头|上边|里边|上|里|裡|中|内"
+_CHINESE: Final = (
+    rf"(?:{_ZH_IN})?(?:我的)?(?P<bare>{{name}}(?: ?app| ?应用| ?软件)?(?:{_ZH_INSIDE})?)(?P<of>的?)[,:]?"
+)
+"""What may stand around the name of an app; without what is `bare`, the rest keeps it."""
+_SETTINGS: Final = (
+    r",? ?\b(?:in|from|of) (?:(?:the|my) )?(?P<bare>{name}(?: app)?(?![a-z0-9]),?)",
+    rf"(?:{_ZH_IN})?(?P<bare>{{name}}(?: ?app| ?应用)?(?:{_ZH_INSIDE}))(?P<of>的?),?",
+)
+"""Settings are many things: only in these places is the app's name."""
+
+
+@dataclass(frozen=True, slots=True)
+class _App:
+    app_map: AppMap
+    name: str
+    """As `fold` gives it."""
+    patterns: tuple[re.Pattern[str], ...]
+
+
+class AppNames:
+    """What the apps of some maps are called, wherever it stands in a sentence."""
+
+    def __init__(self, maps: Sequence[AppMap]) -> None:
+        self._maps = maps
+
+    def named_in(self, sentence: str) -> Iterator[tuple[AppMap, str]]:
+        """List which app a sentence may name, each with the ways in which the rest can be read.
+
+        “my orders on JD” leaves “my orders”, and so do “my JD orders” and 我的京东订单 (我的订单).
+        """
+        folded = fold(sentence)
+        told: set[tuple[str, str]] = set()
+        for app in self._apps:
+            if app.name not in folded:
+                continue
+            for found in chain.from_iterable(pattern.finditer(sentence) for pattern in app.patterns):
+                for rest in map(normal, _rests(sentence, found)):
+                    if rest and (app.app_map.id, rest) not in told:
+                        told.add((app.app_map.id, rest))
+                        yield app.app_map, rest
+
+    @cached_property
+    def _apps(self) -> tuple[_App, ...]:
+        names: Mapping[str, AppMap] = {
+            normal_name(name): app_map for app_map in self._maps for name in every_name(app_map)
+        }
+        return tuple(
+            _App(names[name], fold(name), _patterns(name, names[name]))
+            for name in sorted(names, key=len, reverse=True)
+        )
+
+
+def every_name(app_map: AppMap) -> tuple[str, ...]:
+    """List what an app is called, and what people call it beside that."""
+    aliases = (name for names in app_map.aliases.values() for name in names)
+    return tuple(dict.fromkeys((app_map.name, *app_map.names.values(), *aliases)))
+
+
+def _patterns(name: str, app_map: AppMap) -> tuple[re.Pattern[str], ...]:
+    said = rf"(?<![a-z0-9]){re.escape(name)}(?![a-z0-9])" if name.isascii() else re.escape(name)
+    english, chinese = _SETTINGS if app_map.id == SETTINGS else (_ENGLISH, _CHINESE)
+    frames = (english, chinese) if name.isascii() else (chinese,)
+    return tuple(re.compile(frame.replace("{name}", said), re.IGNORECASE) for frame in frames)
+
+
+def _rests(sentence: str, found: re.Match[str]) -> Iterator[str]:
+    groups = ("bare", "of") if "of" in found.re.groupindex else ("bare",)
+    for start in (found.start(), found.start("bare")):
+        for end in (found.end(), *(found.end(group) for group in groups)):
+            yield f"{sentence[:start]} {sentence[end:]}"
