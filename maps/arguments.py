@@ -1,5 +1,6 @@
 """From what a caller passed to the typed arguments of a macro."""
 
+import re
 from collections.abc import Callable, Mapping
 from datetime import date
 from typing import Final
@@ -16,8 +17,11 @@ ON_WORDS: Final = frozenset(
 OFF_WORDS: Final = frozenset(
     {"false", "off", "no", "0", "disable", "disabled", "关", "关闭", "关掉", "停用", "禁用", "否"}
 )
+PHONE: Final = r"[+(]?[0-9*#][0-9 ().*#-]{1,28}[0-9*#]"
+EMAIL: Final = r"[^\s@\"<>,;]{1,64}@[^\s@\"<>,;]{1,190}\.[^\s@\"<>,;.]{2,63}"
 MAX_TEXT_CHARS: Final = 2000
 MAX_MOMENT_CHARS: Final = 60
+_JOINS: Final = re.compile(r"[\s_-]")
 MOST_NUMBER: Final = 1e18
 FORMATS: Final[Mapping[ParamType, str]] = {
     "date": "a date such as 2026-12-01, “tomorrow” or “Friday”",
@@ -26,6 +30,8 @@ FORMATS: Final[Mapping[ParamType, str]] = {
     "number": "a number such as 2.5",
     "integer": "a whole number",
     "person": "a name on one line",
+    "phone": "a phone number in figures, as it is dialled",
+    "email": "an e-mail address",
     "string": "text on one line",
 }
 """What the types that are no closed set take, in words."""
@@ -132,6 +138,16 @@ def _text(_param: Param, value: object) -> str | None:
     return value if is_one and isinstance(value, str) and len(value) <= MAX_TEXT_CHARS else None
 
 
+def _phone(param: Param, value: object) -> str | None:
+    text = _text(param, str(value) if type(value) is int else value)
+    return text if text and re.fullmatch(PHONE, text) and sum(map(str.isdecimal, text)) > 2 else None
+
+
+def _email(param: Param, value: object) -> str | None:
+    text = _text(param, value)
+    return text if text and re.fullmatch(EMAIL, text) else None
+
+
 def _date(value: object, today: date | None) -> str | None:
     found = dates.read(value, today) if _is_short(value) and isinstance(value, str) else None
     return found.isoformat() if found else None
@@ -154,6 +170,8 @@ _READERS: Final[dict[ParamType, Callable[[Param, object], ArgumentValue | None]]
     "choice": _choice,
     "string": _text,
     "person": _text,
+    "phone": _phone,
+    "email": _email,
     "time": _time,
     "duration": _duration,
 }
@@ -164,7 +182,7 @@ def _is_short(value: object) -> bool:
 
 
 def _folded(choice: str) -> str:
-    return normal(choice).replace(" ", "_").replace("-", "_")
+    return _JOINS.sub("", normal(choice))
 
 
 def _wrong(param: Param, value: object) -> ArgumentError:

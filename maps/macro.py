@@ -7,7 +7,17 @@ from typing import Literal, TypeAlias
 from phone.action import Key
 
 ParamType: TypeAlias = Literal[
-    "boolean", "string", "integer", "number", "choice", "date", "time", "duration", "person"
+    "boolean",
+    "string",
+    "integer",
+    "number",
+    "choice",
+    "date",
+    "time",
+    "duration",
+    "person",
+    "phone",
+    "email",
 ]
 ReturnType: TypeAlias = Literal["text", "boolean", "number", "list", "time", "date"]
 ArgumentValue: TypeAlias = bool | str | int | float
@@ -56,7 +66,7 @@ class Param:
     @property
     def is_private(self) -> bool:
         """Whether what is given is a person's own words, which no trace holds."""
-        return self.type in ("string", "person")
+        return self.type in ("string", "person", "phone", "email")
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Final
 
-from maps.arguments import ArgumentError, typed
+from maps.arguments import EMAIL, PHONE, ArgumentError, typed
 from maps.model import Arguments, Language, Macro, Param, ParamType
 from maps.moments import dates, durations, times
-from router.phrases import ENABLE_WORDS, FREE_TEXT, LABEL_TEXT, ON_WORDS
+from router.phrases import ENABLE_WORDS, FREE_TEXT, LABEL_TEXT, ON_WORDS, PERSON
 from router.template import Said
 
 
@@ -19,9 +19,11 @@ def slot(param: Param, language: Language, *, is_typed: bool) -> str:
             words = [*ON_WORDS[language], *(ENABLE_WORDS if language == "en" else ())]
             return "|".join(words)
         case "choice":
-            return "|".join(re.escape(name) for name in _names(param))
-        case "string" | "person":
+            return "|".join(r"[\s-]?".join(map(re.escape, name.split())) for name in _names(param))
+        case "string":
             return rf'"[^"]{{1,200}}"|{FREE_TEXT if is_typed else LABEL_TEXT}'
+        case "person":
+            return rf'"[^"]{{1,200}}"|{PERSON}'
         case kind:
             return _FIGURES[kind]
 
@@ -32,6 +34,8 @@ _FIGURES: Final[dict[ParamType, str]] = {
     "date": dates.PATTERN,
     "time": times.PATTERN,
     "duration": durations.PATTERN,
+    "phone": PHONE,
+    "email": EMAIL,
 }
 
 

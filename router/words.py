@@ -3,7 +3,9 @@
 import re
 import unicodedata
 
-_FOLD = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "‐": "-", "‑": "-", "–": "-", "—": "-"})
+_FOLD = str.maketrans(
+    dict.fromkeys("‘’", "'") | dict.fromkeys("“”「」『』《》〈〉", '"') | dict.fromkeys("‐‑–—", "-")
+)
 _EDGES = " \t\n.,!?;:。，！？；：、~～…"
 _BLANKS = re.compile(r"\s+")
 _NO_MATTER = re.compile(r"[\s\-_'\"&]|\band\b")

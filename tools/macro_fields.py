@@ -36,7 +36,7 @@ def fields_of(macros: list[Macro]) -> Fields:
 def _limits(params: list[Param]) -> dict[str, Any]:
     """Give the limits that hold on every platform."""
     kind = params[0].type
-    if kind in ("string", "person"):
+    if params[0].is_private:
         return {"max_length": MAX_TEXT}
     if kind in ("date", "time", "duration"):
         return {"max_length": MAX_MOMENT_CHARS}

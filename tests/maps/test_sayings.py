@@ -79,9 +79,10 @@ def everybody(request):
 
 def spoken(macro, template: str, language: str) -> str:
     """Write one sentence of a template."""
+    written = {"phone": "5550142", "email": "nora@example.com"}
     moments = {
-        "en": {"time": "7:30 am", "duration": "20 minutes", "boolean": "on"},
-        "zh": {"time": "早上7点半", "duration": "20分钟", "boolean": "打开"},
+        "en": {"time": "7:30 am", "duration": "20 minutes", "date": "Friday", "boolean": "on", **written},
+        "zh": {"time": "早上7点半", "duration": "20分钟", "date": "周五", "boolean": "打开", **written},
     }
     values = {
         p.name: p.labels.get(p.choices[0], {}).get(language, p.choices[0].replace("_", " "))
