@@ -83,7 +83,8 @@ def build_server(surface: Surface) -> Server[Any]:
         call = surface.call(_holder(ctx), _client(ctx), grant.name if grant else "")
         progress = Progress(ctx)
         call.progress = progress.say
-        call.asker = Elicitation(ctx, params, surface.desk)
+        elicitation = Elicitation(ctx, params, surface.desk)
+        call.asker, call.ask = elicitation, elicitation.inquire
         reply: Reply | AskFirst | None = None
         async with surface.running.one(), progress.beating():
             reply = await answer(tool, call, params.arguments or {})

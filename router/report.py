@@ -41,6 +41,28 @@ class NearMacro(Reported):
     score: float = Field(description="0 to 1")
 
 
+class Choice(Reported):
+    """One of the answers that a question offers."""
+
+    macro: str = Field(description="app.macro, as `macro run` takes it")
+    arguments: dict[str, bool | int | float | str] = Field(description="What it would be called with")
+    words: str = Field(description="How a person is told of it")
+
+
+class Question(Reported):
+    """What a task leaves open."""
+
+    kind: Literal["which", "value"] = Field(
+        description="Which of several calls is meant, or a value that one lacks"
+    )
+    text: str = Field(description="The question, for a person")
+    choices: list[Choice] = Field(
+        default=[], description="What can be answered; some of it, where it is much"
+    )
+    param: str = Field(default="", description="The parameter that has no value")
+    takes: str = Field(default="", description="What that takes, in words")
+
+
 class Drifted(Reported):
     """Something that the phone shows otherwise than the map has it, proven by what it led to."""
 
@@ -72,6 +94,7 @@ class RunReport(Reported):
     phone_seconds: float = Field(default=0.0, description="Spent inside phone calls")
     trace: str = Field(default="", description="Path of the trace, empty when none was kept")
     error: RunError | None = None
+    question: Question | None = Field(default=None, description="What to answer before it can be done")
     confirmation: str = Field(default="", description="What stands for a person's word in the next call")
     value: bool | int | float | str | list[str] | None = Field(
         default=None, description="What was read, or the state that was asked for, as its own kind"

@@ -153,5 +153,5 @@ class Runs:
 def _came_to_nothing(run: Run) -> bool:
     """Whether it ended before it did anything, with a failure or for want of a person's word."""
     if run.report is not None:
-        return run.report.status == "needs_confirmation"
+        return run.report.status in ("needs_confirmation", "needs_input")
     return run.failure is not None and run.first_act_s is None

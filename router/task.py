@@ -15,14 +15,17 @@ from maps.steps.hand import Value
 from phone.errors import Acted, PhoneError
 from phone.protocols import Done, Phone, PhoneInfo, Stuck
 from router.budget import Budget, Tally
-from router.call import Candidate, Decision, MacroCall
+from router.call import MacroCall
 from router.consent import Asked, Consent, Withheld, nobody
+from router.decided import decided
 from router.drive import Drive, Progress, Witness, silent
 from router.knowledge import preferred, recalled, remember
 from router.lease import PATIENCE_S, Claim, lease
 from router.match import matcher_of
 from router.policy import EVERYTHING, REFUSALS, Policy
-from router.report import Drifted, NearMacro, RunError, RunReport, Status
+from router.question import Ask
+from router.question import nobody as nobody_to_ask
+from router.report import Drifted, RunError, RunReport, Status
 from router.today import today
 from router.trace import Trace
 
@@ -30,8 +33,6 @@ CONFIRMED_RISKS: Final = frozenset({Risk.SENDS, Risk.PAYS, Risk.DELETES, Risk.SI
 """Risks that a person confirms before each run."""
 
 NEXT_STEP: Final = {
-    "no_macro": "Say it like one of the nearest macros if one is meant; else use snapshot and tap.",
-    "ambiguous": "Name the one that is meant, or call that macro itself.",
     "phone_locked": "Unlock the phone, then run the task again.",
     "cancelled": "Take a snapshot to see how far it came, then run it again or go on with tap.",
     "budget_spent": "Take a snapshot to see how far it came; run again with a larger budget.",
@@ -64,6 +65,8 @@ class RunSettings:
     """What may be done, by this user's word."""
     witness: Witness | None = None
     """Shown every move of these runs, for who learns from them."""
+    ask: Ask = nobody_to_ask
+    """Puts to a person what a task leaves open."""
     last_words: "Callable[[RunReport], None] | None" = None
     """Told what a run has come to that is cancelled, since such a run returns nothing."""
 
@@ -84,14 +87,15 @@ async def run_task(
 ) -> RunReport:
     """Carry out a task given in words, if one macro fits them.
 
-    A task that fits none is reported as `no_macro`, one that fits several as `needs_input`, both with the
-    nearest; the phone is not touched then.
+    A task that fits none is reported as `no_macro` with the nearest. One that fits several, or lacks a value,
+    is asked about; without an answer it is `needs_input`. The phone is not touched before.
     """
     fitting = [app_map for app_map in maps if app_map.platform == phone.info.platform]
     decision = preferred(settings.knowledge_folder, matcher_of(fitting).match(task, today()))
-    if decision.chosen is None:
-        return unmatched(task, decision, phone.info.address)
-    return await run_macro(phone, decision.chosen, settings, consent=consent, progress=progress)
+    call = await decided(task, decision, phone.info.address, settings.policy, settings.ask)
+    if isinstance(call, RunReport):
+        return call
+    return await run_macro(phone, call, settings, consent=consent, progress=progress)
 
 
 async def run_macro(
@@ -244,26 +248,6 @@ def _told(call: MacroCall) -> Arguments:
     """List a call's arguments for the trace; of a free text only its length, since it may be typed."""
     free = {param.name for param in call.macro.params if param.is_private}
     return {n: f"{len(str(v))} characters" if n in free else v for n, v in call.arguments.items()}
-
-
-def unmatched(task: str, decision: Decision, phone: str = "") -> RunReport:
-    """Report a task that fired nothing, with what is near it."""
-    nearest = [_near(candidate) for candidate in decision.nearest]
-    if decision.rivals:
-        names = ", ".join(sorted({candidate.name for candidate in decision.rivals}))
-        error = _error("ambiguous", f"“{task}” could mean {names}.")
-        return RunReport(status="needs_input", phone=phone, error=error, nearest=nearest)
-    error = _error("no_macro", f"No macro covers “{task}”.")
-    return RunReport(status="no_macro", phone=phone, error=error, nearest=nearest)
-
-
-def _near(candidate: Candidate) -> NearMacro:
-    return NearMacro(
-        macro=candidate.name,
-        description=candidate.macro.description,
-        example=candidate.example,
-        score=candidate.score,
-    )
 
 
 def cancelled() -> RunError:

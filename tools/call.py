@@ -9,6 +9,7 @@ from maps.model import AppMap
 from router.consent import Consent
 from router.drive import Progress, silent
 from router.manual.traces import HandTraces
+from router.question import Ask, nobody
 from router.recording import Recorder
 from router.runs import Runs
 from router.task import RunSettings
@@ -54,7 +55,9 @@ class Call:
     desk: Desk = field(default_factory=Desk)
     """Where tokens for a second call come from, when the client cannot ask a person."""
     asker: Asker = nobody_to_ask
-    """Asks a person through the client."""
+    """Asks a person through the client whether something may be done."""
+    ask: Ask = nobody
+    """Puts to a person, through the client, what a task leaves open."""
     runs: Runs = field(default_factory=Runs)
     """The runs of this server."""
     client: str = ""

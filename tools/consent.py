@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from time import monotonic
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from router.consent import Asked, Consent, Withheld, declined, unanswered
 
@@ -17,12 +17,11 @@ Asker: TypeAlias = Callable[[Asked], Awaitable[bool | None]]
 
 
 class AskFirst(Exception):  # noqa: N818 - no error: the call is to be made again with the answer
-    """The client asks a person, then makes the same call again."""
+    """The client asks a person, then makes the same call again with the answer and `state`."""
 
-    def __init__(self, asked: Asked, state: str) -> None:
-        super().__init__(asked.question)
-        self.asked = asked
-        self.state = state
+    def __init__(self, question: str, form: dict[str, Any], state: str) -> None:
+        super().__init__(question)
+        self.question, self.form, self.state = question, form, state
 
 
 async def nobody_to_ask(_asked: Asked) -> bool | None:

@@ -1,5 +1,7 @@
 """The report of a run as a tool's answer."""
 
+import json
+from collections.abc import Mapping
 from typing import cast
 
 from phone.errors import Acted
@@ -37,6 +39,7 @@ def _told(report: RunReport, note: str) -> list[str]:
         for seen in report.drift
     )
     told.extend(report.notes)
+    told.extend(_calls(report))
     told.extend(f"Near: {near.macro} - {near.description}; say “{near.example}”" for near in report.nearest)
     told.append(
         f"Phone: {report.phone or 'none'}.{f' {note}' if note else ''} App: {report.app or 'none'}. "
@@ -47,6 +50,23 @@ def _told(report: RunReport, note: str) -> list[str]:
     if report.captures:
         told.append(f"{effort(report)}{f' Trace: {report.trace}' if report.trace else ''}")
     return told
+
+
+def _calls(report: RunReport) -> list[str]:
+    """Say how to call again with each answer of the question that is left open."""
+    question = report.question
+    if question is None:
+        return []
+    if question.kind == "which":
+        return [
+            f"Choice: {one.words}: run_macro {_call(one.macro, one.arguments)}" for one in question.choices
+        ]
+    given = {**report.arguments, question.param: f"({question.takes})"}
+    return [f"Call: run_macro {_call(report.macro, given)}"]
+
+
+def _call(macro: str, arguments: Mapping[str, bool | float | str]) -> str:
+    return json.dumps({"macro": macro, "arguments": arguments}, ensure_ascii=False)
 
 
 def effort(report: RunReport) -> str:

@@ -19,7 +19,7 @@ from tools.run_text import run_reply
 from tools.tool import LOOKS, Hints, Tool
 
 STOPPING_S: Final = 10.0
-RESUMABLE: Final = frozenset({"diverged", "failed", "handed_off", "needs_input"})
+RESUMABLE: Final = frozenset({"diverged", "failed", "handed_off"})
 HANDLE = "Its handle. Default: your last run"
 
 

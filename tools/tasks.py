@@ -1,5 +1,6 @@
 """A task in words."""
 
+from dataclasses import replace
 from typing import Final
 
 from pydantic import Field
@@ -36,7 +37,12 @@ async def run_task(call: Call, arguments: RunTaskArguments) -> Reply:
 
     async def work(settings: RunSettings, progress: Progress) -> RunReport:
         return await router.task.run_task(
-            opened.phone, arguments.task, call.maps, settings, progress, consent=consent
+            opened.phone,
+            arguments.task,
+            call.maps,
+            replace(settings, ask=call.ask),
+            progress,
+            consent=consent,
         )
 
     return await followed(call, opened, work)
@@ -48,7 +54,8 @@ TOOLS = (
         title="Do a chore on the phone",
         description=(
             "Carry out one phone chore given in words, when a macro covers it: it is replayed, "
-            "checked on the screen, and no model is asked. Try this first. If no macro covers the "
+            "checked on the screen, and no model is asked. Try this first. What it leaves open is asked of "
+            "the person, else answered with needs_input and what to choose from. If no macro covers the "
             "words, nothing is touched and the answer names the nearest macros; then use the app's own "
             "tools, or snapshot and tap."
         ),

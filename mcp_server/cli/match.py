@@ -83,8 +83,8 @@ def _report(task: str, matchers: "list[Matcher]") -> "MatchReport":
 
 def _nearest(task: str, missed: "list[Decision]") -> "list[NearMacro]":
     """List the nearest of all platforms, best first, each macro and sentence once."""
+    from router.decided import unmatched  # noqa: PLC0415
     from router.match import NEAREST  # noqa: PLC0415 - help needs none of it
-    from router.task import unmatched  # noqa: PLC0415
 
     every = [near for decision in missed for near in unmatched(task, decision).nearest]
     best = sorted(every, key=lambda near: near.score, reverse=True)

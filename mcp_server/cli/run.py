@@ -53,28 +53,34 @@ def run(
 ) -> None:
     """Carry out TASK, one chore in words, if a macro covers it.
 
-    Without --phone: the only attached phone, else a simulated iPhone, and it says which.
+    Without --phone: the only attached phone, else a simulated iPhone, and it says which. What TASK leaves
+    open is asked on a terminal; elsewhere, and with --json, it ends with 4 and says what to answer.
     """
     from mcp_server.cli.running import carry_out, say_macro, show_run  # noqa: PLC0415 - help needs none of it
 
     config = told(phone=phone, apps=apps, **rules)
 
     async def work(pool: "PhonePool") -> "RunReport":
+        from mcp_server.cli.asking import asker  # noqa: PLC0415
         from mcp_server.surface import Surface  # noqa: PLC0415 - help needs none of it
         from router.consent import agreed, nobody  # noqa: PLC0415
+        from router.decided import decided  # noqa: PLC0415
         from router.match import Matcher  # noqa: PLC0415
-        from router.task import run_macro, unmatched  # noqa: PLC0415
+        from router.report import RunReport  # noqa: PLC0415
+        from router.task import run_macro  # noqa: PLC0415
         from router.today import today  # noqa: PLC0415
 
         surface = Surface(config, pool)
 
         async def act(phone: "Phone", settings: "RunSettings") -> "RunReport":
             decision = Matcher(surface.maps_on(phone.info.platform)).match(task, today())
-            if decision.chosen is None:
-                return unmatched(task, decision, phone.info.address)
+            ask = asker(as_json=as_json)
+            call = await decided(task, decision, phone.info.address, settings.policy, ask)
+            if isinstance(call, RunReport):
+                return call
             if not as_json:
-                say_macro(decision.chosen.name, decision.chosen.arguments)
-            return await run_macro(phone, decision.chosen, settings, consent=agreed if confirm else nobody)
+                say_macro(call.name, call.arguments)
+            return await run_macro(phone, call, settings, consent=agreed if confirm else nobody)
 
         return await carry_out(pool, surface, act, as_json=as_json, trace_screens=trace_screens)
 

@@ -8,13 +8,14 @@ import anyio
 from mcp_server.cli.exits import console, note, show
 from mcp_server.cli.narrated import NarratedPhone
 from mcp_server.cli.options import HOLDER
+from mcp_server.version import NAME
 from phone.errors import PhoneError
 from router.report import RunError, RunReport
 from router.task import cancelled
 from tools.run_text import effort
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Iterator
 
     from maps.model import Arguments
     from mcp_server.phones import PhonePool
@@ -100,10 +101,23 @@ def _print(report: RunReport) -> None:
         out.print(f"Next: {_plain(report.error.next)}")
     for told in report.notes:
         out.print(f"Note: {_plain(told)}")
+    for line in _commands(report):
+        out.print(_plain(line))
     for near in report.nearest:
         out.print(f"  {near.macro:<34} “{_plain(near.example)}”")
     if report.trace:
         out.print(f"Trace: {_plain(report.trace)}", style="dim")
+
+
+def _commands(report: RunReport) -> "Iterator[str]":
+    """Write the command for each answer to the question that is left open."""
+    question = report.question
+    if question and question.kind == "which":
+        for one in question.choices:
+            yield f"  {one.words}: {NAME} macro run {one.macro} {words(one.arguments)}".rstrip()
+    elif question:
+        given = f"{report.macro} {words(report.arguments)}".rstrip()
+        yield f"  {NAME} macro run {given} {question.param}=..."
 
 
 def _plain(text: str) -> str:

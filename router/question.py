@@ -1,0 +1,192 @@
+"""What a task leaves open: which of several macros is meant, or a value that one lacks; asked, never guessed.
+
+An answer is data: it chooses from what was offered or is typed as an argument. The phone is not touched
+before it has come.
+"""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from enum import Enum
+from typing import Final, TypeAlias
+
+from maps.arguments import FORMATS, limits_of, typed, valid_values
+from maps.model import ArgumentValue, Param
+from phone.errors import PhoneError
+from router.call import Candidate, Decision
+from router.redaction import redacted
+from router.report import Choice, Question
+
+MOST_CHOICES: Final = 12
+MOST_TRIES: Final = 2
+"""A bad answer is asked for once more."""
+SHOWN_CHARS: Final = 80
+
+
+class Unanswered(Enum):
+    """Why there is no answer."""
+
+    NOBODY = "nobody"
+    """There is nobody to ask."""
+    DECLINED = "declined"
+    """A person was asked and gave none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inquiry:
+    """A question with what an answer to it means."""
+
+    told: Question
+    candidates: tuple[Candidate, ...]
+    """What can be chosen, as `told.choices` lists it; the only one whose `param` is asked for."""
+    param: Param | None = None
+    """What is asked for; None when it is asked which candidate is meant."""
+
+    def answered(self, answer: ArgumentValue, today: date | None) -> Candidate:
+        """Take an answer.
+
+        Raises:
+            PhoneError: `invalid_arguments`, with what is valid.
+        """
+        if self.param is None:
+            return self._chosen(str(answer))
+        asked = self.candidates[0]
+        value = typed(self.param, answer, today)
+        left = tuple(name for name in asked.missing if name != self.param.name)
+        return replace(asked, arguments={**asked.arguments, self.param.name: value}, missing=left)
+
+    def _chosen(self, answer: str) -> Candidate:
+        said = answer.strip().casefold()
+        for place, (choice, candidate) in enumerate(zip(self.told.choices, self.candidates, strict=True)):
+            if said in (str(place + 1), choice.words.casefold()):
+                return candidate
+        named = [one for one in self.candidates if one.name == said]
+        if len(named) == 1:
+            return named[0]
+        raise PhoneError(
+            "invalid_arguments",
+            f"“{answer[:SHOWN_CHARS]}” is none of what is offered.",
+            next=f"Choose one of: {'; '.join(choice.words for choice in self.told.choices)}.",
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Unsettled:
+    """A task whose question was not answered."""
+
+    inquiry: Inquiry
+    why: str = ""
+    """What was wrong with the last answer."""
+    is_declined: bool = False
+
+
+Ask: TypeAlias = Callable[[Inquiry], Awaitable[ArgumentValue | Unanswered]]
+"""Puts a question to a person."""
+
+
+async def nobody(_inquiry: Inquiry) -> ArgumentValue | Unanswered:
+    """Ask nobody."""
+    return Unanswered.NOBODY
+
+
+def inquiry_of(task: str, decision: Decision) -> Inquiry | None:
+    """Tell what has to be asked before a task can be done; None when asking does not help."""
+    if decision.chosen is not None:
+        return None
+    if len(decision.rivals) > 1:
+        return which(task, decision.rivals)
+    return value_of(decision.missing) if decision.missing else None
+
+
+def which(task: str, rivals: Sequence[Candidate]) -> Inquiry:
+    """Ask which of several macros is meant."""
+    offered = tuple(rivals[:MOST_CHOICES])
+    told = [_told(one) for one in offered]
+    choices = [
+        Choice(
+            macro=one.name,
+            arguments=one.arguments,
+            words=words if told.count(words) == 1 else f"{words} - {one.name}",
+        )
+        for one, words in zip(offered, told, strict=True)
+    ]
+    more = f" These are {len(offered)} of {len(rivals)}." if len(rivals) > len(offered) else ""
+    text = f"“{task[:SHOWN_CHARS]}” could mean several things. Which one?{more}"
+    return Inquiry(Question(kind="which", text=redacted(text), choices=choices), offered)
+
+
+def value_of(candidate: Candidate) -> Inquiry | None:
+    """Ask for the first value that a call lacks; None when it lacks nothing."""
+    param = next((one for one in candidate.macro.params if one.name in candidate.missing), None)
+    if param is None:
+        return None
+    valid = valid_values(param)[:MOST_CHOICES]
+    choices = [
+        Choice(
+            macro=candidate.name,
+            arguments={**candidate.arguments, param.name: value == "true" if _is_switch(param) else value},
+            words=value,
+        )
+        for value in valid
+    ]
+    takes = takes_of(param)
+    name = (param.description or param.name.replace("_", " ")).rstrip(".")
+    text = f"{_told(candidate)}: what is left to say is {param.name} ({name}). It is {takes}."
+    told = Question(kind="value", text=redacted(text), choices=choices, param=param.name, takes=takes)
+    return Inquiry(told, (candidate,), param)
+
+
+def takes_of(param: Param) -> str:
+    """Say in words what a parameter takes."""
+    valid = valid_values(param)
+    if not valid:
+        return FORMATS.get(param.type, f"a {param.type}") + limits_of(param)
+    more = f" and {len(valid) - MOST_CHOICES} more" if len(valid) > MOST_CHOICES else ""
+    return f"one of: {', '.join(valid[:MOST_CHOICES])}{more}"
+
+
+async def settle(inquiry: Inquiry, ask: Ask, today: date | None) -> Candidate | Unsettled:
+    """Ask until nothing is left open: each question once, and once more when its answer was none."""
+    while True:
+        answered = await _answer(inquiry, ask, today)
+        if isinstance(answered, Unsettled):
+            return answered
+        following = value_of(answered)
+        if following is None:
+            return answered
+        inquiry = following
+
+
+async def _answer(inquiry: Inquiry, ask: Ask, today: date | None) -> Candidate | Unsettled:
+    why = ""
+    for _ in range(MOST_TRIES):
+        answer = await ask(_again(inquiry, why))
+        if isinstance(answer, Unanswered):
+            return Unsettled(inquiry, why, answer is Unanswered.DECLINED)
+        try:
+            return inquiry.answered(answer, today)
+        except PhoneError as error:
+            why = str(error)
+    return Unsettled(inquiry, why)
+
+
+def _again(inquiry: Inquiry, why: str) -> Inquiry:
+    if not why:
+        return inquiry
+    told = inquiry.told.model_copy(update={"text": redacted(f"{why} {inquiry.told.text}")})
+    return replace(inquiry, told=told)
+
+
+def _told(candidate: Candidate) -> str:
+    """Say in words what a call would do."""
+    given = ", ".join(f"{name}: {_word(value)}" for name, value in candidate.arguments.items())
+    what = candidate.macro.description.rstrip(".")
+    return f"{what}{f' ({given})' if given else ''} in {candidate.app_map.name}"
+
+
+def _word(value: ArgumentValue) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _is_switch(param: Param) -> bool:
+    return param.type == "boolean"
