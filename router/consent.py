@@ -2,11 +2,13 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from maps.model import Risk
 from router.redaction import redacted
 
+CONFIRMED_RISKS: Final = frozenset({Risk.SENDS, Risk.PAYS, Risk.DELETES, Risk.SIGNS_OUT})
+"""Risks that a person confirms before each run."""
 ASK_FIRST = "Ask the person, then make the same call again with confirm set to this confirmation."
 
 

@@ -17,11 +17,12 @@ from maps.model import AppMap, Arguments, Macro, Risk
 from phone.errors import Acted, PhoneError
 from phone.protocols import Done, Phone
 from router.call import MacroCall
-from router.consent import Consent, Withheld, nobody
+from router.carrying import asked_about
+from router.consent import CONFIRMED_RISKS, Consent, Withheld, nobody
 from router.lease import lease
 from router.report import Drifted, Reported, RunError
 from router.state import write_whole
-from router.task import CONFIRMED_RISKS, RunSettings, asked_about
+from router.task import RunSettings
 from router.trace import Trace
 from router.verify_replays import Replays
 

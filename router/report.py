@@ -72,6 +72,36 @@ class Drifted(Reported):
     how: str = Field(description="How it was found")
 
 
+class PilotChange(Reported):
+    """Another pilot went on."""
+
+    source: str = Field(description="Who was at the phone: macro, local, cloud; nobody at the start")
+    to: str = Field(description="Who went on: macro, local, cloud, caller")
+    why: str
+    code: str
+    step: int = Field(description="How many moves models had made by then")
+
+
+class HandOff(Reported):
+    """What the caller needs to go on with a run by hand."""
+
+    goal: str = Field(description="What is to be done, in the words of the task")
+    done: list[str] = Field(description="What was done so far, a phrase a move")
+    app: str = Field(description="What is in front now")
+    screen: str = Field(description="The title of the screen, or what lies over it")
+    left: str = Field(description="What is left to do, as far as that is known")
+    why: str = Field(description="Why no pilot here goes on")
+
+
+class ModelCost(Reported):
+    """What asking models has cost."""
+
+    input_tokens: int = 0
+    output_tokens: int = 0
+    seconds: float = 0.0
+    usd: float = Field(default=0.0, description="As far as the endpoints' prices are known")
+
+
 class RunReport(Reported):
     """One task carried out, or not."""
 
@@ -90,6 +120,11 @@ class RunReport(Reported):
     captures: int = 0
     actions: int = 0
     model_calls: dict[ModelRole, int] = {"match": 0, "local": 0, "monitor": 0, "cloud": 0, "verify": 0}
+    model_costs: dict[ModelRole, ModelCost] = Field(
+        default={}, description="Of the models that were asked, by role"
+    )
+    pilot_changes: list[PilotChange] = []
+    handoff: HandOff | None = Field(default=None, description="With status handed_off")
     seconds: float = 0.0
     phone_seconds: float = Field(default=0.0, description="Spent inside phone calls")
     trace: str = Field(default="", description="Path of the trace, empty when none was kept")

@@ -11,9 +11,10 @@ from maps.model import AppMap, Arguments, Go, Macro
 from maps.path import Edge
 from phone.errors import PhoneError
 from phone.protocols import Done, Phone
+from router.carrying import as_json
 from router.lease import lease
 from router.report import RunError
-from router.task import RunSettings, as_json
+from router.task import RunSettings
 from router.today import today
 from router.trace import Trace
 from router.verified import model_of

@@ -6,6 +6,7 @@ from typing import Final
 from phone.errors import Acted, PhoneError
 from phone.protocols import Done, Stuck
 from phone.snapshot import Snapshot
+from phone.title import title_of
 from router.budget import Budget, Tally
 from router.consent import Asked, Withheld
 from router.drive import Drive, Outcome
@@ -15,7 +16,6 @@ from tools.call import Call
 from tools.difference import told_since
 from tools.opened import Opened
 from tools.reply import Failure, Reply, Section, effect, said, where
-from tools.title import title_of
 
 ONE_CALL: Final = Budget(actions=500, captures=200, seconds=50.0)
 """Clients give up after 60 s; deleting a field's text is a key a character."""

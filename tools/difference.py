@@ -6,9 +6,9 @@ from typing import Final
 
 from local_model.tokens import about
 from phone.snapshot import Snapshot
+from phone.title import title_of
 from tools.reply import Json, Section
 from tools.screen_lines import Line, lines, notes, told
-from tools.title import title_of
 
 MOST_CHANGED: Final = 0.6
 """Share of the lines from which on the whole screen is the shorter answer."""

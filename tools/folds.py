@@ -11,7 +11,7 @@ from typing import Final, Literal, TypeAlias
 
 from maps.model import AppMap, Family, Macro, Param, Risk
 from phone.snapshot import Platform
-from router.task import CONFIRMED_RISKS
+from router.consent import CONFIRMED_RISKS
 
 Kind: TypeAlias = Literal["open", "set", "read", "alike", "do", "own"]
 Members: TypeAlias = dict[Platform, dict[str, Macro]]

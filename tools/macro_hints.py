@@ -16,7 +16,7 @@ from maps.model import (
     TapStep,
     TypeStep,
 )
-from router.task import CONFIRMED_RISKS
+from router.consent import CONFIRMED_RISKS
 from tools.folds import Fold
 from tools.tool import Hints
 

@@ -14,7 +14,7 @@ from maps.model import AppMap, Arguments, Macro, Risk
 from phone.errors import PhoneError
 from phone.snapshot import Platform
 from router.call import MacroCall
-from router.task import CONFIRMED_RISKS
+from router.consent import CONFIRMED_RISKS
 from router.today import today
 from tools.arguments import CONFIRM, ClosedArguments, ToolArguments, parse
 from tools.call import Call

@@ -9,6 +9,7 @@ from local_model.marks import draw_marks, marked
 from phone.errors import DumpError
 from phone.geometry import Size
 from phone.snapshot import Snapshot
+from phone.title import title_of
 from router.budget import Budget, Tally
 from router.drive import Drive
 from router.trace import Trace
@@ -19,7 +20,6 @@ from tools.opened import Opened
 from tools.picture import delivered
 from tools.reply import Reply, Section, where
 from tools.screen_lines import told
-from tools.title import title_of
 from tools.tool import LOOKS, Tool
 
 

@@ -2,11 +2,11 @@
 
 from phone.action import Tap
 from phone.protocols import Stuck
+from phone.same_place import beside, is_other_page, moved_on
 from phone.shown import label
 from phone.snapshot import Element, Role, Snapshot
-from tools.same_place import beside, is_other_page, moved_on
+from phone.title import title_of
 from tools.seen import SeenElement, Shot
-from tools.title import title_of
 
 
 def element_target(seen: SeenElement, now: Snapshot) -> Tap | Stuck:

@@ -10,13 +10,13 @@ from phone.secret import means_secret
 from phone.snapshot import Element, Snapshot
 from router.manual import text, touching
 from router.manual.pilot import nothing_stands_against
+from router.risky import asked_about_enter, enter_as_agreed
 from router.secrets import resolved
 from tools.acting import Doing, carry_out
 from tools.aim import REF, phone_of
 from tools.arguments import CONFIRM, ToolArguments
 from tools.call import Call
 from tools.reply import Reply
-from tools.risky import asked_about_enter, enter_as_agreed
 from tools.seen import SeenElement
 from tools.target import element_on
 from tools.tool import ACTS, Tool

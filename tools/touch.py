@@ -13,12 +13,12 @@ from phone.snapshot import Snapshot
 from router.consent import Asked
 from router.manual import touching
 from router.manual.pilot import Find
+from router.risky import as_agreed, asked_about_touch
 from tools.acting import Doing, carry_out
 from tools.aim import REF, Aim, AimArguments, aim, pixel_aim, ref_aim
 from tools.arguments import CONFIRM, ToolArguments
 from tools.call import Call
 from tools.reply import Reply
-from tools.risky import as_agreed, asked_about_touch
 from tools.seen import Shot
 from tools.tool import ACTS, Tool
 

@@ -7,8 +7,8 @@ import anyio
 from phone.action import Action, Tap
 from phone.protocols import Phone, PhoneInfo
 from phone.snapshot import Screenshot, Snapshot
+from phone.title import title_of
 from router.trace import describe
-from tools.title import title_of
 
 
 class NarratedPhone:

@@ -10,8 +10,8 @@ from mcp_server.cli.narrated import NarratedPhone
 from mcp_server.cli.options import HOLDER
 from mcp_server.version import NAME
 from phone.errors import PhoneError
+from router.carrying import cancelled
 from router.report import RunError, RunReport
-from router.task import cancelled
 from tools.run_text import effort
 
 if TYPE_CHECKING:

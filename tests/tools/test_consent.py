@@ -10,9 +10,9 @@ from phone.snapshot import Alert, Role
 from router.consent import Asked
 from router.manual.pilot import Manual
 from router.manual.text import type_text
+from router.risky import as_agreed, asked_about_enter, asked_about_touch, enter_as_agreed, touch_risk
 from tests.tools.screens import element, screen
 from tools.consent import GOOD_FOR_S, Desk, consent_of, nobody_to_ask
-from tools.risky import as_agreed, asked_about_enter, asked_about_touch, enter_as_agreed, touch_risk
 
 ASKED = Asked("sim:ios", "udid-1", "Weibo", "Post a text", "text: hello", Risk.SENDS)
 INFO = PhoneInfo("sim:ios", "ios", "iPhone", "26", "udid-1", Size(400, 800), simulated=True)

@@ -7,7 +7,7 @@ import pytest
 
 from maps.catalog import Catalog
 from maps.model import AppMap, Macro, Param, Risk
-from router.task import CONFIRMED_RISKS
+from router.consent import CONFIRMED_RISKS
 from tests.fakes.still_phone import StillPhone, still_call
 from tests.tools.mail import SEND, app, opening, switch, tools
 from tests.tools.screens import schema_of

@@ -3,9 +3,9 @@ from dataclasses import replace
 import pytest
 
 from phone.geometry import Point, Rect
+from phone.same_place import moved_on
 from phone.snapshot import Alert, Role, Snapshot
 from tests.tools.screens import SETTINGS, element, screen
-from tools.same_place import moved_on
 
 WIFI, AIRPLANE, NOWHERE = Point(200, 110), Point(200, 210), Point(200, 650)
 

@@ -11,13 +11,12 @@ from maps.steps.enter import CLEAR_LABELS
 from phone.action import Tap
 from phone.geometry import Point
 from phone.protocols import PhoneInfo, Stuck
+from phone.same_place import row_texts
 from phone.shown import label as name_of
 from phone.snapshot import Element, Role, Snapshot
-from router.consent import Asked
+from phone.title import title_of
+from router.consent import CONFIRMED_RISKS, Asked
 from router.manual.pilot import Find, Unless
-from router.task import CONFIRMED_RISKS
-from tools.same_place import row_texts
-from tools.title import title_of
 
 _AMOUNT: Final = re.compile(
     r"(?:[¥￥$€£]|HK\$|NT\$|US\$|CNY|USD|EUR) ?\d[\d,]*(?:\.\d+)?|\d[\d,]*(?:\.\d+)? ?(?:元|块|€)"

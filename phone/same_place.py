@@ -6,7 +6,7 @@ from typing import Final
 from phone.geometry import Point, Rect
 from phone.shown import label
 from phone.snapshot import Element, Role, Snapshot
-from tools.title import title_of
+from phone.title import title_of
 
 AROUND_PT: Final = 80.0
 """How far from a place its surroundings reach: the rows above and below it. Estimate: a row is 44 pt high."""

@@ -1,0 +1,33 @@
+"""A person's word for a model's move that pays, sends, deletes or signs out, by what it touches."""
+
+from phone.action import Action, Key, LongPress, PressKey, Tap
+from phone.protocols import PhoneInfo, Stuck
+from phone.snapshot import Snapshot
+from router.consent import Asked, Consent
+from router.orchestrate.watched import Guard
+from router.risky import asked_about_enter, asked_about_touch
+
+
+def guard_of(info: PhoneInfo, consent: Consent) -> Guard:
+    """Make the guard of one run: what warns is asked about before it is done."""
+
+    async def guard(snapshot: Snapshot, actions: tuple[Action, ...]) -> Stuck | bool:
+        asked = [about for action in actions if (about := _asked(info, snapshot, action))]
+        for about in asked:
+            if withheld := await consent(about):
+                details = {"confirmation": withheld.confirmation}
+                return Stuck(withheld.code, withheld.message, details=details)
+        return bool(asked)
+
+    return guard
+
+
+def _asked(info: PhoneInfo, snapshot: Snapshot, action: Action) -> Asked | None:
+    match action:
+        case Tap(at, label) | LongPress(at, label=label):
+            verb = "Touch" if isinstance(action, Tap) else "Hold"
+            return asked_about_touch(info, label, snapshot, at, verb)
+        case PressKey(Key.ENTER):
+            return asked_about_enter(info, snapshot)
+        case _:
+            return None
