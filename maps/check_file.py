@@ -1,13 +1,17 @@
 """A map file held against the format and against what makes a good map, with the line of every finding."""
 
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, get_args
 
 from maps.check import check
+from maps.check_say import same_sayings
 from maps.document import Document
 from maps.files import Folder, MapFileError, file_text, read_any
 from maps.findings import Finding
 from maps.model import AppMap
+from phone.snapshot import Platform
 
 SCHEMA_LINE: Final = "# yaml-language-server: $schema="
 SCHEMA_FILE: Final = "appmap.schema.json"
@@ -20,6 +24,7 @@ class Checked:
     findings: tuple[Finding, ...]
     app_map: AppMap | None = None
     """What it holds; `None` when it cannot be read."""
+    document: Document | None = None
 
     @property
     def is_ok(self) -> bool:
@@ -50,7 +55,24 @@ def check_text(text: str, name: str) -> Checked:
         findings.append(
             Finding("warning", "", "the first line names no schema", "no_schema_line", expected, 1)
         )
-    return Checked(tuple(findings), source.app_map)
+    return Checked(tuple(findings), source.app_map, document)
+
+
+def check_together(checked: Sequence[Checked]) -> list[Checked]:
+    """Add what is wrong with several maps beside each other: words that two apps of a platform claim."""
+    found: defaultdict[str, list[Finding]] = defaultdict(list)
+    for platform in get_args(Platform):
+        maps = [one.app_map for one in checked if one.app_map and one.app_map.platform == platform]
+        for app_map, finding in same_sayings(maps, across=True):
+            found[f"{app_map.id}.{platform}"].append(finding)
+    return [replace(one, findings=(*one.findings, *_placed(one, found))) for one in checked]
+
+
+def _placed(checked: Checked, found: Mapping[str, list[Finding]]) -> Iterator[Finding]:
+    app_map, document = checked.app_map, checked.document
+    if app_map and document:
+        for finding in found.get(f"{app_map.id}.{app_map.platform}", ()):
+            yield replace(finding, line=document.line_of(finding.where))
 
 
 def _is_derived(finding: Finding, document: Document) -> bool:

@@ -1,12 +1,12 @@
 """What is wrong with the macros of a map."""
 
-from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import TypeAlias
 
 from maps.arguments import ArgumentError, typed
 from maps.check_params import param_findings, unfilled, used
+from maps.check_say import same_sayings
 from maps.findings import Finding
 from maps.labels import is_template
 from maps.model import (
@@ -26,7 +26,6 @@ from maps.model import (
 )
 from maps.placed import PlacedStep, named_by, placed
 from maps.say.grammar import Sequence, TemplateError, open_slots, parse, slots_of
-from maps.utterances import sentences
 from phone.snapshot import Role
 
 Said: TypeAlias = tuple[str, str]
@@ -43,23 +42,7 @@ def macro_findings(app_map: AppMap) -> Iterator[Finding]:
         if not macro.family and not macro.say:
             message = "nothing that a person could say fires it: add `say`"
             yield Finding("warning", where, message, "no_utterance")
-    yield from _same_sayings(app_map)
-
-
-def _same_sayings(app_map: AppMap) -> Iterator[Finding]:
-    """Find sentences that would fire two macros, so that neither fires."""
-    saying: defaultdict[str, dict[str, str]] = defaultdict(dict)
-    for macro in app_map.macros:
-        for language, template in _said(macro):
-            for sentence in sentences(template, language):
-                saying[sentence].setdefault(macro.id, template)
-    told: set[tuple[str, ...]] = set()
-    for macros in saying.values():
-        if len(macros) > 1 and tuple(macros) not in told:
-            told.add(tuple(macros))
-            first, *others = macros
-            message = f"says “{macros[others[0]]}”, as {first} does: the sentence fires neither"
-            yield Finding("error", f"macros.{others[0]}", message, "same_utterance")
+    yield from (finding for _, finding in same_sayings((app_map,)))
 
 
 def _broken(app_map: AppMap, macro: Macro) -> Iterator[Said]:
@@ -175,7 +158,8 @@ def _unknown_values(macro: Macro) -> Iterator[Said]:
 
 def _said(macro: Macro) -> Iterator[tuple[Language, str]]:
     for language, templates in macro.say.items():
-        yield from ((language, template) for template in templates)
+        for template in templates:
+            yield language, template
 
 
 def _read(macro: Macro) -> Iterator[tuple[str, Sequence]]:

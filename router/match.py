@@ -132,21 +132,21 @@ def matcher_of(maps: Sequence[AppMap]) -> Matcher:
 def _preferred(found: Iterable[Candidate]) -> list[Candidate]:
     """Drop doubles, and what another reading of the sentence says better.
 
-    A switch wins over the page of the same name, since "打开蓝牙" means the switch; what an app does over the
-    page that it does it on; and whatever leaves less of the sentence to a free text over what leaves more.
+    A switch wins over the page of the same name, since "打开蓝牙" means the switch; and what leaves less of
+    the sentence to free texts, or else to arguments, wins over what leaves more.
     """
     unique = {(c.name, str(sorted(c.arguments.items()))): c for c in found}
     every = list(unique.values())
     every = [c for c in every if c.macro.family == "set"] or every
-    every = [c for c in every if c.macro.family != "open"] or every
-    least = min(map(_free_chars, every), default=0)
-    return [c for c in every if _free_chars(c) == least]
+    least = min(map(_left_open, every), default=(0, 0))
+    return [c for c in every if _left_open(c) == least]
 
 
-def _free_chars(candidate: Candidate) -> int:
-    """Count the letters that a sentence left to texts and names."""
+def _left_open(candidate: Candidate) -> tuple[int, int]:
+    """Count the letters that a sentence left to texts and names, and all of its arguments."""
     free = (p.name for p in candidate.macro.params if p.type in ("string", "person"))
-    return sum(len(str(candidate.arguments.get(name, ""))) for name in free)
+    letters = sum(len(str(candidate.arguments.get(name, ""))) for name in free)
+    return letters, len(candidate.arguments)
 
 
 def sayings(app_map: AppMap) -> Iterator[Candidate]:

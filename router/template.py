@@ -146,4 +146,4 @@ class _Writer:
         group = f"{slot.name}__{self._groups}"
         if slot.words:
             self.fixed[group] = slot.value
-        return f"(?P<{group}>{inside})"
+        return f"(?P<{group}>{inside}){_WORD_END}"

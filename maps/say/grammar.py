@@ -208,7 +208,7 @@ def _example(sequence: Sequence, values: Mapping[str, str]) -> Iterator[str]:
 
 
 def written(sequence: Sequence, most: int) -> Iterator[str]:
-    """Write out at most `most` sentences of a template; a slot is `{}`, a class is its name."""
+    """Write out at most `most` sentences of a template; a slot is its `{name}`, a class is its name."""
     yield from islice(_written(sequence, most), most)
 
 
@@ -218,8 +218,8 @@ def _written(sequence: Sequence, most: int) -> Iterator[str]:
         match part:
             case Word(text):
                 ways.append([text])
-            case Slot():
-                ways.append(["{}"])
+            case Slot(name, _, words):
+                ways.append([*words] or [f"{{{name}}}"])
             case Blank():
                 ways.append([" "])
             case Maybe(inside):

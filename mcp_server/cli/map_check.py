@@ -11,6 +11,9 @@ from mcp_server.cli.help import examples
 from mcp_server.cli.usual_options import json_option
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from maps.check_file import Checked
     from mcp_server.cli.map_contract import FindingFacts, MapCheck, MapCheckReport
 
 
@@ -25,23 +28,29 @@ def check(*, files: tuple[Path, ...], as_json: bool) -> None:
     """Check map FILES, and layers over shipped maps; without any, the shipped maps.
 
     Told are breaches of the format, edges to nowhere, screens that cannot be told apart or reached, labels
-    that warn without a risk, personal data, and macros that name what is not there. Exit code 1 when one has
+    that warn without a risk, personal data, macros that name what is not there, and macros, also of several
+    files of one platform, that claim the same words. Exit code 1 when one has
     a problem; warnings do not count.
     """
     from mcp_server.cli.map_contract import MapCheckReport  # noqa: PLC0415 - help needs none of it
 
-    checked = [_checked(file) for file in files or _shipped()]
+    checked = _all_checked(files or _shipped())
     report = MapCheckReport(ok=all(one.ok for one in checked), files=checked)
     show(report, _print, as_json=as_json)
     sys.exit(0 if report.ok else FAILED)
 
 
-def _checked(file: Path) -> "MapCheck":
-    from maps.check_file import check_file  # noqa: PLC0415 - help needs none of it
-    from mcp_server.cli.map_contract import FindingFacts, MapCheck  # noqa: PLC0415
+def _all_checked(files: "Sequence[Path]") -> list["MapCheck"]:
+    from maps.check_file import check_file, check_together  # noqa: PLC0415 - help needs none of it
+
+    each = [check_file(file) for file in files]
+    return [_facts(file, one) for file, one in zip(files, check_together(each), strict=True)]
+
+
+def _facts(file: Path, checked: "Checked") -> "MapCheck":
+    from mcp_server.cli.map_contract import FindingFacts, MapCheck  # noqa: PLC0415 - help needs none of it
     from mcp_server.cli.map_facts import map_facts  # noqa: PLC0415
 
-    checked = check_file(file)
     return MapCheck(
         file=str(file),
         ok=checked.is_ok,

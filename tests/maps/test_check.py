@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from maps.check import check
-from maps.check_file import check_file, check_text
+from maps.check_file import check_file, check_text, check_together
 from maps.files import read_map
 from maps.model import AppMap, Overlay
 from maps.personal import personal_data
@@ -253,3 +253,18 @@ def test_words_of_an_interface_are_no_names():
     )
     found = check(read_map(GOOD.replace("      - {id: fonts, text: Fonts, role: row}\n", rows), "demo"))
     assert [f.told for f in found if f.code in ("person_name", "personal_data")] == []
+
+
+def test_words_that_two_apps_of_a_platform_claim_are_told_with_the_later_one():
+    said = '    say: {en: ["light up the (house|garden)"]}\n'
+    texts = [
+        GOOD.replace(
+            "{id: demo, name: Demo, platform: ios", f"{{id: {app}, name: Demo, platform: {platform}"
+        ).replace("    at: home\n", f"{said}    at: home\n", 1)
+        for app, platform in (("lamp", "ios"), ("torch", "ios"), ("lantern", "android"))
+    ]
+    every = check_together([check_text(text, "x") for text in texts])
+    found = [[f for f in c.findings if f.code == "same_utterance" and "light up" in f.message] for c in every]
+    assert [len(findings) for findings in found] == [0, 1, 0]
+    assert "as lamp.set_sound does" in found[1][0].message
+    assert found[1][0].line == 19

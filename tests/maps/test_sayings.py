@@ -4,9 +4,10 @@ from functools import cache
 
 import pytest
 
-from maps.say.grammar import example, parse
+from maps.say.grammar import APP_NAMED, example, parse
 from phone.snapshot import Platform
 from router.match import Matcher, matcher_of
+from router.names import in_app
 from tests.maps.conftest import SHIPPED
 
 
@@ -77,7 +78,7 @@ def everybody(request):
     return of_all(request.param), [app_map for app_map in maps if app_map.id in APPS]
 
 
-def spoken(macro, template: str, language: str) -> str:
+def spoken(app_map, macro, template: str, language: str) -> str:
     """Write one sentence of a template."""
     written = {"phone": "5550142", "email": "nora@example.com"}
     moments = {
@@ -90,7 +91,8 @@ def spoken(macro, template: str, language: str) -> str:
         else moments[language].get(p.type, "Nora")
         for p in macro.params
     }
-    return example(parse(template, language), values)
+    said = example(parse(template, language), values)
+    return in_app(said, app_map, language) if template.startswith(APP_NAMED) else said
 
 
 def test_every_sentence_of_a_map_means_its_macro_among_all_apps(everybody):
@@ -99,7 +101,7 @@ def test_every_sentence_of_a_map_means_its_macro_among_all_apps(everybody):
     for app_map in maps:
         for macro in app_map.macros:
             for language, templates in macro.say.items():
-                for sentence in (spoken(macro, template, language) for template in templates):
+                for sentence in (spoken(app_map, macro, template, language) for template in templates):
                     chosen = matcher.match(sentence).chosen
                     if chosen is None or (chosen.app_map.id, chosen.macro.id) != (app_map.id, macro.id):
                         wrong.append((app_map.id, macro.id, sentence))
