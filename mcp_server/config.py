@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from devices.dumper import DUMPERS, DumperChoice
+from mcp_server.model_setting import ModelSetting, model_setting
 from mcp_server.version import NAME
 
 if TYPE_CHECKING:
@@ -48,6 +49,10 @@ class Config:
     """Of links that clients may open besides those of the web and of the maps."""
     phones: tuple[str, ...] = ()
     """Addresses in a network that clients may name as phones, besides `phone`."""
+    local_model: ModelSetting | None = None
+    """The model, of this machine or house, that drives a phone where no macro does."""
+    cloud_model: ModelSetting | None = None
+    """The model that is handed what the local one cannot finish; None hands it to the caller."""
 
     @classmethod
     def from_environment(cls) -> "Config":
@@ -65,6 +70,8 @@ class Config:
             log_level=level if level in LOG_LEVELS else "info",
             # What is not understood puts nothing on a phone; the command line refuses it.
             android_dumper=dumper_named(os.environ.get("OPENPHONE_ANDROID_DUMPER", "")) or "shell",
+            local_model=model_setting("local"),
+            cloud_model=model_setting("cloud"),
         )
 
     def with_options(
@@ -118,6 +125,11 @@ class Config:
     def tokens(self) -> Path:
         """The tokens that HTTP clients may show, as hashes."""
         return self.state / "tokens.json"
+
+    @property
+    def served_models(self) -> Path:
+        """Where it is marked which processes serve models."""
+        return self.state / "serving"
 
     @property
     def cache(self) -> Path:

@@ -221,10 +221,14 @@ async def named_phone(config: Config) -> list[Check]:
     return [await _try_phone(f"named phone {config.phone}", config.phone, config)]
 
 
-async def local_model(_config: Config) -> list[Check]:
-    """No model is looked for: nothing would use it."""
-    fix = "Nothing has to be done: macros are replayed without a model."
-    return [Check(name="local model", state="missing", detail="not used by this version", fix=fix)]
+async def models(config: Config) -> list[Check]:
+    """Whether the models that were named answer, and are served under these names."""
+    from mcp_server.cli.model_doctor import model_check  # noqa: PLC0415 - each check loads what it looks at
+
+    return [
+        await model_check("local", config.local_model),
+        *([await model_check("cloud", config.cloud_model)] if config.cloud_model else ()),
+    ]
 
 
 async def node(_config: Config) -> list[Check]:
@@ -252,7 +256,7 @@ CHECKS: Final[tuple[Checking, ...]] = (
     web_driver_agent,
     usbmuxd,
     named_phone,
-    local_model,
+    models,
     node,
 )
 """In the order in which they are told: first what everything needs."""

@@ -14,6 +14,7 @@ from mcp_server.cli.map_contract import (
     MapVerifyReport,
     MapViewReport,
 )
+from mcp_server.cli.model_contract import ModelCheckReport, ModelServeReport
 from mcp_server.cli.setup_contract import SetupReport
 from router.learn import LearnReport
 from router.report import NearMacro, Reported, RunReport
@@ -200,6 +201,8 @@ REPORTS = {
     "macro-learn": LearnReport,
     "map-heal": MapHealReport,
     "macro-list": MacroListReport,
+    "model-serve": ModelServeReport,
+    "model-check": ModelCheckReport,
     "trace-list": TraceListReport,
     "setup": SetupReport,
     "token": TokenReport,

@@ -61,6 +61,7 @@ def told(
             f"{source}: “{config.risk_max[:60]}” is no risk. Valid are {', '.join(RISKS)}."
         )
     _check_dumper()
+    _check_models(config)
     return _with_policy(config, Said(**asked))
 
 
@@ -154,6 +155,14 @@ def _check_dumper() -> None:
     if dumper_named(named) is None:
         valid = ", ".join(DUMPERS)
         raise click.UsageError(f"OPENPHONE_ANDROID_DUMPER: “{named[:60]}” is no choice. Valid are {valid}.")
+
+
+def _check_models(config: Config) -> None:
+    for place, setting in (("LOCAL", config.local_model), ("CLOUD", config.cloud_model)):
+        if setting is not None and setting.problem:
+            raise click.UsageError(f"OPENPHONE_{place}_URL: {setting.problem}")
+        if setting is not None and not setting.model:
+            raise click.UsageError(f"OPENPHONE_{place}_MODEL is empty: name the model at {setting.url}.")
 
 
 def _is_url(text: str) -> bool:

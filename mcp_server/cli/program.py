@@ -18,6 +18,7 @@ COMMANDS: Final = {
     "devices": ("mcp_server.cli.devices", "devices"),
     "doctor": ("mcp_server.cli.doctor", "doctor"),
     "map": ("mcp_server.cli.maps", "map_"),
+    "model": ("mcp_server.cli.model", "model"),
     "trace": ("mcp_server.cli.trace", "trace"),
     "token": ("mcp_server.cli.token", "token"),
     "sim": ("devices.sim.__main__", "sim"),

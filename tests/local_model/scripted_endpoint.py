@@ -114,6 +114,8 @@ class ScriptedEndpoint:
     model: str = "openphone-3b"
     images: int = 1
     context: int = 12_288
+    reads_pictures: bool = True
+    """Some servers take them and leave them out."""
     url: str = ""
     asked: list[Asked] = field(default_factory=list)
     _next: int = 0
@@ -129,18 +131,22 @@ class ScriptedEndpoint:
         self._next += 1
         return turn
 
+    def _tokens(self, asked: Asked) -> int:
+        tokens = len(asked.text) // 4
+        for picture in asked.pictures if self.reads_pictures else ():
+            with Image.open(io.BytesIO(picture)) as image:
+                tokens += (image.width // 28) * (image.height // 28)
+        return tokens
+
     def _refusal(self, asked: Asked) -> Fail | None:
         if asked.body["model"] != self.model:
             return Fail(404, f"The model `{asked.body['model']}` does not exist.")
         if len(asked.pictures) > self.images:
             return Fail(400, f"At most {self.images} image(s) may be provided in one prompt.")
-        tokens = len(asked.text) // 4
-        for picture in asked.pictures:
-            try:
-                with Image.open(io.BytesIO(picture)) as image:
-                    tokens += (image.width // 28) * (image.height // 28)
-            except OSError:
-                return Fail(400, "cannot identify image file")
+        try:
+            tokens = self._tokens(asked)
+        except OSError:
+            return Fail(400, "cannot identify image file")
         if tokens > self.context:
             said = f"However, your request has {tokens} input tokens. Please reduce the length of the input."
             return Fail(400, f"This model's maximum context length is {self.context} tokens. {said}")
@@ -151,7 +157,10 @@ class ScriptedEndpoint:
             connection = h11.Connection(h11.SERVER)
             while (asked := await _read_request(connection, stream)) is not None:
                 path, headers, body = asked
-                if path != "/v1/chat/completions":
+                if path == "/v1/models":
+                    listed = [{"id": self.model, "object": "model", "max_model_len": self.context}]
+                    await stream.send(_answer(connection, 200, {"object": "list", "data": listed}))
+                elif path != "/v1/chat/completions":
                     await stream.send(_answer(connection, 404, {"detail": "Not Found"}))
                 elif not await self._answer(connection, stream, Asked(json.loads(body), headers)):
                     return
@@ -167,7 +176,7 @@ class ScriptedEndpoint:
                 return False
             case Drop(after_bytes):
                 if after_bytes:
-                    await stream.send(_answer(connection, 200, _completion(asked, Say("")))[:after_bytes])
+                    await stream.send(_answer(connection, 200, _completion(asked, Say(""), 0))[:after_bytes])
                 return False
             case Raw(body, content_type):
                 await stream.send(_answer(connection, 200, body, {"content-type": content_type}))
@@ -176,7 +185,7 @@ class ScriptedEndpoint:
                 await stream.send(_answer(connection, status, {"error": error}, headers))
             case Say() | str():
                 said = turn if isinstance(turn, Say) else Say(turn)
-                await stream.send(_answer(connection, 200, _completion(asked, said)))
+                await stream.send(_answer(connection, 200, _completion(asked, said, self._tokens(asked))))
             case Again():
                 raise TypeError
         return True
@@ -236,7 +245,7 @@ def _answer(
     return sent + (connection.send(h11.EndOfMessage()) or b"")
 
 
-def _completion(asked: Asked, said: Say) -> dict[str, Any]:
+def _completion(asked: Asked, said: Say, prompt: int) -> dict[str, Any]:
     message: dict[str, Any] = {"role": "assistant", "content": said.text or None}
     if said.tool_calls:
         message["tool_calls"] = [
@@ -244,7 +253,7 @@ def _completion(asked: Asked, said: Say) -> dict[str, Any]:
             for number, call in enumerate(said.tool_calls)
         ]
     details = None if said.cached is None else {"cached_tokens": said.cached}
-    prompt, answer = len(asked.text) // 4, len(said.text) // 4
+    answer = len(said.text) // 4
     return {
         "id": "chatcmpl-1",
         "object": "chat.completion",

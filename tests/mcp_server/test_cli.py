@@ -355,7 +355,7 @@ def test_doctor_is_truthful_and_0_when_the_simulated_phone_works(cli: Cli):
     assert all(c["fix"] for c in report["checks"] if c["state"] != "ok")
     assert (checks["local model"]["state"], checks["local model"]["detail"]) == (
         "missing",
-        "not used by this version",
+        "none is named (OPENPHONE_LOCAL_URL)",
     )
     assert checks["Node"]["state"] in ("ok", "missing")
     assert checks["simulated iPhone"]["state"] == "ok"

@@ -1,0 +1,60 @@
+"""Which models this process may ask: the local one, and the one in the cloud."""
+
+import os
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+from urllib.parse import urlsplit
+
+from local_model.serving.plan import KEY_OF_VLLM, SERVED_NAME
+
+Place: TypeAlias = Literal["local", "cloud"]
+
+KEY_VARIABLES: Final[dict[Place, str]] = {"local": KEY_OF_VLLM, "cloud": "OPENAI_API_KEY"}
+"""Where the key of each is looked for when nothing is said of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelSetting:
+    """One model behind an OpenAI-compatible endpoint."""
+
+    url: str
+    """With the path that goes before `/chat/completions`, such as `/v1`."""
+    model: str
+    """What its server calls it; `""` when nothing was said."""
+    key_variable: str
+    """Name of the environment variable that holds the key. The key itself is kept nowhere."""
+
+    @property
+    def problem(self) -> str:
+        """Say why this cannot be meant; `""` when it can."""
+        try:
+            parts = urlsplit(self.url)
+            fits = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+        except ValueError:  # such as a port that is no number
+            fits = False
+        if not fits or any(c.isspace() for c in self.url):
+            return f"“{self.url[:80]}” is no URL of a model, such as http://127.0.0.1:8000/v1."
+        return ""
+
+
+def model_setting(place: Place) -> ModelSetting | None:
+    """Read OPENPHONE_LOCAL_* or OPENPHONE_CLOUD_*: URL, MODEL, KEY_VARIABLE; `None` when no URL is given."""
+    prefix = f"OPENPHONE_{place.upper()}_"
+    url = os.environ.get(f"{prefix}URL", "").strip()
+    if not url:
+        return None
+    return setting_of(
+        place,
+        url,
+        os.environ.get(f"{prefix}MODEL", "").strip(),
+        os.environ.get(f"{prefix}KEY_VARIABLE", "").strip(),
+    )
+
+
+def setting_of(place: Place, url: str, model: str = "", key_variable: str = "") -> ModelSetting:
+    """Complete what was said of a model: `/v1` where the URL has no path, and the usual names."""
+    plain = url.rstrip("/")
+    if "://" in plain and plain.count("/") == 2:
+        plain += "/v1"
+    name = model or (SERVED_NAME if place == "local" else "")
+    return ModelSetting(plain, name, key_variable or KEY_VARIABLES[place])

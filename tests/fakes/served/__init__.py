@@ -1,0 +1,1 @@
+"""Found instead of vLLM: a folder for PYTHONPATH."""

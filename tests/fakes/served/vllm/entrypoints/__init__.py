@@ -1,0 +1,1 @@
+"""A double of vLLM: see `entrypoints/cli/main.py`."""
