@@ -1,0 +1,385 @@
+"""What the pilot does about what a scripted model says, over the wire."""
+
+import re
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from typing import Any
+
+import anyio
+import pytest
+
+from local_model.acting import EDGE
+from local_model.calls import Touch, Write
+from local_model.endpoint import ChatModel, Endpoint
+from local_model.pilot import HIDDEN, MOST_SAME, MOST_SAME_AT_ALL, VlmPilot
+from local_model.profiles import AUTOGLM, JSON, QWEN2_5_VL, QWEN3_VL, UI_TARS
+from phone.action import Key, LongPress, OpenApp, PressKey, Swipe, Tap, TypeText, Wait
+from phone.geometry import Point, Rect
+from phone.protocols import Act, Done, Move, Stuck
+from phone.snapshot import Alert, DumpProblem, Role, Screenshot, Snapshot
+from tests.local_model.eyes import Eyes, blank
+from tests.local_model.scripted_endpoint import (
+    Again,
+    Fail,
+    Raw,
+    Say,
+    Script,
+    ScriptedEndpoint,
+    scripted_endpoint,
+)
+from tests.tools.screens import element, screen
+
+WIFI = element(0, Role.ROW, "Wi-Fi", 100, tappable=True)
+AIRPLANE = element(1, Role.TOGGLE, "Airplane Mode", 200, tappable=True, checked=False)
+FIELD = element(2, Role.FIELD, "Name", 300, tappable=True, focused=True, value="old")
+HOME = screen(WIFI, AIRPLANE)
+TYPING = screen(WIFI, AIRPLANE, FIELD, keyboard=True)
+ON = screen(WIFI, replace(AIRPLANE, checked=True))
+
+
+def called(call: str, assessment: str = "Settings is open") -> str:
+    state = f"<STATE_ASSESSMENT>{assessment}</STATE_ASSESSMENT>" if assessment else ""
+    return f"<REASONING>So.</REASONING>{state}<CALLED_FUNCTION>{call}</CALLED_FUNCTION>"
+
+
+@asynccontextmanager
+async def piloting(script: Script, **facts) -> AsyncGenerator[tuple[VlmPilot, ScriptedEndpoint]]:
+    chosen: dict[str, Any] = {"picture": Eyes().picture, "task": "Turn on Wi-Fi"} | facts
+    with anyio.fail_after(30):
+        async with scripted_endpoint(script) as endpoint:
+            model = ChatModel(Endpoint(endpoint.url, endpoint.model))
+            try:
+                yield VlmPilot("local", model, **chosen), endpoint
+            finally:
+                await model.close()
+
+
+async def settled(pilot: VlmPilot, snapshot: Snapshot) -> Move:
+    """Show the pilot a screen until it does more than wait for it."""
+    while True:
+        move = await pilot.next_move(snapshot)
+        if not (isinstance(move, Act) and move.why == "wait for the screen"):
+            return move
+
+
+async def first_move(call: str, snapshot: Snapshot = HOME, **facts) -> Move:
+    async with piloting([called(call)], **facts) as (pilot, _):
+        return await pilot.next_move(snapshot)
+
+
+async def test_a_mark_is_tapped_and_the_step_is_on_record():
+    async with piloting([Say(called("tap(2)"), cached=7)]) as (pilot, endpoint):
+        move = await pilot.next_move(HOME)
+    assert move == Act((Tap(Point(200, 220), "Airplane Mode"),), "tap “Airplane Mode”")
+    (step,) = pilot.steps
+    assert (step.outcome, step.saw, step.label, step.role) == ("acted", "picture", "Airplane Mode", "toggle")
+    assert (step.said, step.assessment) == ('tap(2) "Airplane Mode"', "Settings is open")
+    assert (step.changed, step.cached_tokens) == (None, 7)
+    assert step.input_tokens > 100
+    (asked,) = endpoint.asked
+    assert [part["type"] for part in asked.parts] == ["text", "text", "image_url"]
+    assert len(asked.pictures) == 1
+
+
+@pytest.mark.parametrize(
+    ("call", "action"),
+    [
+        ("long_press(1)", LongPress(Point(200, 120), 1.0, "Wi-Fi")),
+        ("home()", PressKey(Key.HOME)),
+        ("enter()", PressKey(Key.ENTER)),
+        ("wait(99)", Wait(10.0)),
+        ("wait()", Wait(2.0)),
+        ('launch("Settings")', OpenApp("com.apple.Preferences")),
+    ],
+)
+async def test_each_function_becomes_its_action(call, action):
+    move = await first_move(call, find_app={"Settings": "com.apple.Preferences"}.get)
+    assert isinstance(move, Act)
+    assert move.actions == (action,)
+
+
+async def test_back_is_a_key_on_android_and_a_swipe_from_the_edge_on_an_iphone():
+    move = await first_move("back()", replace(HOME, platform="android"))
+    assert isinstance(move, Act)
+    assert move.actions == (PressKey(Key.BACK),)
+    move = await first_move("back()")
+    assert isinstance(move, Act)
+    (swipe,) = move.actions
+    assert isinstance(swipe, Swipe)
+    assert (swipe.start.x, swipe.end.x > 200) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("call", "by"),
+    [
+        ('swipe(2, "up", "short")', (0, -80)),
+        ('swipe(2, "down")', (0, 160)),
+        ('swipe(2, "left", "short")', (-40, 0)),
+        ('swipe(2, "right", "long")', (200 - 400 * EDGE, 0)),
+    ],
+)
+async def test_a_swipe_begins_at_its_mark_and_ends_on_the_screen(call, by):
+    move = await first_move(call)
+    assert isinstance(move, Act)
+    (swipe,) = move.actions
+    assert isinstance(swipe, Swipe)
+    assert swipe.start == Point(200, 220)
+    assert (swipe.end.x - swipe.start.x, swipe.end.y - swipe.start.y) == pytest.approx(by)
+
+
+async def test_a_text_replaces_what_the_focused_field_holds():
+    move = await first_move("text('new')", TYPING)
+    assert isinstance(move, Act)
+    assert move.actions == (*[PressKey(Key.DELETE)] * 3, TypeText("new"))
+    assert "new" not in move.why
+
+
+async def test_a_line_break_at_the_end_of_a_text_is_the_enter_key():
+    move = await first_move(
+        'text("a\\n")', replace(TYPING, elements=(WIFI, AIRPLANE, replace(FIELD, value=None)))
+    )
+    assert isinstance(move, Act)
+    assert move.actions == (TypeText("a"), PressKey(Key.ENTER))
+
+
+async def test_what_goes_into_a_password_field_is_on_no_record():
+    field = replace(FIELD, password=True, value=None, text="")
+    async with piloting([called("text('hunter2')", "")]) as (pilot, _):
+        move = await pilot.next_move(replace(TYPING, elements=(WIFI, AIRPLANE, field)))
+    assert isinstance(move, Act)
+    (typed,) = move.actions
+    assert isinstance(typed, TypeText)
+    assert typed.secret
+    assert pilot.steps[0].call == Write(HIDDEN)
+    assert "hunter2" not in repr(pilot.steps) + move.why
+
+
+async def test_a_secret_is_typed_only_when_the_task_names_it():
+    async with piloting([Again(called("text('{secret:PIN}')"))]) as (pilot, _):
+        move = await pilot.next_move(TYPING)
+    assert isinstance(move, Stuck)
+    assert pilot.steps[0].reason == "impossible"
+    move = await first_move("text('{secret:PIN}')", TYPING, task="Unlock with {secret:PIN}")
+    assert isinstance(move, Act)
+    assert move.actions[-1] == TypeText("{secret:PIN}", secret=True)
+
+
+@pytest.mark.parametrize(
+    ("call", "move"),
+    [
+        ("finish('It is on')", Done("It is on")),
+        ("ask_user('Which?')", Stuck("needs_input", "Which?", details={"question": "Which?"})),
+        ("terminate(status='failure', message='no')", Stuck("gave_up", "no")),
+    ],
+)
+async def test_the_model_ends_the_task(call, move):
+    assert await first_move(call) == move
+
+
+async def test_an_answer_that_leads_to_nothing_is_asked_for_again_with_the_reason():
+    async with piloting([called("tap(9)"), "hm", called("tap(1)")]) as (pilot, endpoint):
+        move = await pilot.next_move(HOME)
+    assert isinstance(move, Act)
+    assert [step.reason for step in pilot.steps] == ["no_such_mark", "no_call", None]
+    assert "There is no mark 9. Marks are numbered from 1 to 2." in endpoint.asked[1].text
+    assert "There was no call" in endpoint.asked[2].text
+    roles = [message["role"] for message in endpoint.asked[2].body["messages"]]
+    assert roles == ["system", "user", "assistant", "user", "assistant", "user"]
+    before, after = endpoint.asked[0].body["messages"], endpoint.asked[2].body["messages"]
+    assert after[:2] == before, "the turns with the picture stay, for the server's cache"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "hm",
+        "<CALLED_FUNCTION>tap(99)</CALLED_FUNCTION>",
+        "x" * 100_000,
+        "import os; os.system('reboot')",
+        called("launch('Bank')"),
+        called("text('hello')"),
+        Say(called("tap(1)"), "length"),
+        Raw(b'{"choices": [{"message": {"content": null}, "finish_reason": "stop"}]}'),
+    ],
+)
+async def test_three_answers_in_a_row_that_lead_to_nothing_are_the_end(said):
+    async with piloting([Again(said)]) as (pilot, endpoint):
+        move = await pilot.next_move(HOME)
+    assert isinstance(move, Stuck)
+    assert move.code == "unparsed"
+    assert len(endpoint.asked) == 3
+    assert len(endpoint.asked[-1].text) < 6000, "what was said is not quoted at length"
+
+
+async def test_the_next_answer_knows_what_came_of_the_last_step():
+    async with piloting([Again(called("tap(1)", "Opening Wi-Fi"))]) as (pilot, endpoint):
+        await pilot.next_move(HOME)
+        await settled(pilot, HOME)
+        await settled(pilot, ON)
+    said = [asked.parts[1]["text"] for asked in endpoint.asked]
+    assert ["had no effect" in text for text in said] == [False, True, False]
+    assert '1. Opening Wi-Fi -> tap(1) "Wi-Fi": no effect' in endpoint.asked[2].text
+    assert '2. Opening Wi-Fi -> tap(1) "Wi-Fi": the screen changed' in endpoint.asked[2].text
+    assert [step.changed for step in pilot.steps] == [False, True, None]
+
+
+async def test_history_only_grows_so_that_a_server_finds_it_in_its_cache():
+    async with piloting([Again(called("tap(1)", ""))]) as (pilot, endpoint):
+        for snapshot in (HOME, ON, TYPING):
+            await settled(pilot, snapshot)
+    second, third = (asked.parts[1]["text"] for asked in endpoint.asked[1:])
+    history = second.partition("App in front")[0].strip()
+    assert "(no assessment)" in history
+    assert third.startswith(history)
+    assert endpoint.asked[0].parts[0] == endpoint.asked[2].parts[0]
+
+
+async def test_a_screen_is_waited_for_until_it_is_at_rest():
+    moving = [replace(HOME, app=f"com.example.{i}") for i in range(2)]
+    async with piloting([Again(called("tap(1)"))]) as (pilot, endpoint):
+        await pilot.next_move(HOME)
+        for snapshot in moving:
+            assert await pilot.next_move(snapshot) == Act((Wait(0.3),), "wait for the screen")
+        await pilot.next_move(moving[1])
+    assert len(endpoint.asked) == 2
+    assert pilot.steps[0].changed
+
+
+async def test_a_second_tap_on_the_same_switch_becomes_a_look():
+    async with piloting([Again(called("tap(2)"))]) as (pilot, endpoint):
+        assert isinstance(await pilot.next_move(HOME), Act)
+        second = await settled(pilot, ON)
+        third = await settled(pilot, ON)
+    assert second == Act((Wait(0.3),), 'look again instead of a second tap(2) "Airplane Mode"')
+    assert '"Airplane Mode" was tapped in the last step and is on now' in endpoint.asked[2].text
+    assert isinstance(third, Act)
+    assert isinstance(third.actions[0], Tap), "a model that still wants it has seen the state"
+    assert [step.outcome for step in pilot.steps] == ["acted", "looked", "acted"]
+
+
+async def test_the_same_action_without_a_new_screen_is_a_loop():
+    async with piloting([Again(called("tap(1)"))]) as (pilot, endpoint):
+        moves = [await settled(pilot, snapshot) for snapshot in (HOME, ON, HOME, ON, HOME, ON)]
+    looping = next(move for move in moves if isinstance(move, Stuck))
+    assert looping.code == "loop"
+    assert MOST_SAME <= len(endpoint.asked) <= MOST_SAME + 1
+    assert sum(isinstance(move, Act) for move in moves) < 6
+
+
+async def test_scrolling_on_is_no_loop_for_a_while():
+    async with piloting([Again(called('swipe(1, "up")'))]) as (pilot, endpoint):
+        move, pages = None, 0
+        while not isinstance(move, Stuck):
+            pages += 1
+            move = await settled(pilot, screen(WIFI, element(1, Role.TEXT, f"Page {pages}", 300)))
+    assert (move.code, len(endpoint.asked)) == ("loop", MOST_SAME_AT_ALL)
+
+
+async def test_without_a_picture_the_pilot_stops_or_reads_a_list():
+    async def nothing(_snapshot: Snapshot) -> Screenshot | None:
+        return None
+
+    async def black(_snapshot: Snapshot) -> Screenshot | None:
+        return replace(blank(), is_black=True)
+
+    for picture in (nothing, black):
+        async with piloting([called("tap(1)")], picture=picture) as (pilot, endpoint):
+            move = await pilot.next_move(HOME)
+        assert isinstance(move, Stuck)
+        assert (move.code, endpoint.asked) == ("no_picture", [])
+        async with piloting([called("tap(2)")], picture=picture, without_picture="text") as (pilot, endpoint):
+            move = await pilot.next_move(HOME)
+        assert isinstance(move, Act)
+        assert pilot.steps[0].saw == "text"
+        assert '1 row "Wi-Fi"\n2 toggle "Airplane Mode" [off]' in endpoint.asked[0].text
+        assert endpoint.asked[0].pictures == []
+
+
+async def test_what_stands_in_the_way_is_named():
+    seen = replace(TYPING, alert=Alert("Allow?", ("No", "Yes")))
+    async with piloting([called("tap(1)")]) as (pilot, endpoint):
+        await pilot.next_move(seen)
+    text = endpoint.asked[0].text
+    for told in ("App in front: com.example.", '"Allow?" ("No", "Yes")', 'The keyboard is up for "Name"'):
+        assert told in text
+
+
+async def test_a_screen_without_elements_can_still_be_left():
+    seen = replace(HOME, elements=(), screenshot_only=DumpProblem("never_idle", "It moves."))
+    async with piloting([called("tap(1)"), called("home()")]) as (pilot, endpoint):
+        move = await pilot.next_move(seen)
+    assert isinstance(move, Act)
+    assert move.actions == (PressKey(Key.HOME),)
+    assert "there are no marks" in endpoint.asked[0].text
+
+
+async def test_a_locked_phone_is_a_persons_job():
+    async with piloting([]) as (pilot, endpoint):
+        move = await pilot.next_move(replace(HOME, locked=True))
+    assert isinstance(move, Stuck)
+    assert (move.code, endpoint.asked) == ("phone_locked", [])
+
+
+@pytest.mark.parametrize(
+    ("turn", "code", "retryable"),
+    [
+        (Fail(500, headers={"x-should-retry": "false"}), "model_unavailable", "true"),
+        (Fail(400, "This model's maximum context length is 100 tokens."), "model_refused", "false"),
+    ],
+)
+async def test_a_model_that_fails_leaves_the_pilot_stuck_with_the_next_step(turn, code, retryable):
+    async with piloting([turn, called("back()")]) as (pilot, _):
+        move = await pilot.next_move(HOME)
+        assert isinstance(move, Stuck)
+        assert (move.code, move.details["retryable"]) == (code, retryable)
+        assert move.details["next"]
+        assert isinstance(await pilot.next_move(HOME), Act), "it can be asked again"
+
+
+async def test_the_pilot_can_be_told_something():
+    async with piloting([Again(called("tap(1)"))]) as (pilot, endpoint):
+        pilot.tell("The phone did not take the last action.")
+        await pilot.next_move(HOME)
+        await settled(pilot, ON)
+    assert "did not take" in endpoint.asked[0].text
+    assert "did not take" not in endpoint.asked[1].text
+
+
+BUTTON = screen(element(0, Role.BUTTON, "Middle", 0, rect=Rect(180, 380, 40, 40), tappable=True))
+
+
+@pytest.mark.parametrize(
+    ("profile", "said"),
+    [
+        (
+            QWEN3_VL,
+            '{"assessment": "a", "action": "tap", "arguments": {"coordinate": [500, 500]}}',
+        ),
+        (QWEN2_5_VL, '{"action": "tap", "arguments": {"coordinate": [196, 406]}, "assessment": "a"}'),
+        (UI_TARS, "Thought: a\nAction: click(start_box='(196,406)')"),
+        (AUTOGLM, '<think>a</think><answer>do(action="Tap", element=[500,500])</answer>'),
+    ],
+)
+async def test_models_that_point_touch_the_place_that_they_mean(profile, said):
+    async with piloting([said], profile=profile) as (pilot, endpoint):
+        move = await pilot.next_move(BUTTON)
+    assert isinstance(move, Act)
+    (tap,) = move.actions
+    assert isinstance(tap, Tap)
+    assert (tap.at.x, tap.at.y) == pytest.approx((200, 400), abs=6)
+    assert tap.label == "Middle"
+    assert pilot.steps[0].assessment == "a"
+    assert isinstance(pilot.steps[0].call, Touch)
+    assert profile.coordinates != "pixels" or "392 pixels wide and 812 high" in endpoint.asked[0].text
+    assert "{" not in re.sub(r"\{[^}]*\}", "", endpoint.asked[0].parts[0]["text"])
+
+
+async def test_json_is_asked_for_by_a_schema_that_is_always_the_same():
+    said = '{"assessment":"a","action":"tap","mark":2,"text":"","direction":"none","distance":"none"}'
+    async with piloting([said, said], profile=JSON) as (pilot, endpoint):
+        await pilot.next_move(HOME)
+        await settled(pilot, ON)
+    first, second = (asked.body["response_format"] for asked in endpoint.asked)
+    assert first == second
+    assert pilot.steps[0].label == "Airplane Mode"
