@@ -34,6 +34,8 @@ class PaperPhone:
     checked: dict[str, bool] = field(default_factory=dict[str, bool])
     performed: list[Action] = field(default_factory=list[Action])
     captures: int = 0
+    pace_s: float = 0.0
+    """By how much each capture is later than the one before, so that nobody waits; 0 is the real time."""
 
     def __post_init__(self) -> None:
         self._screens = {screen.id: screen for screen in self.app_map.screens}
@@ -53,7 +55,7 @@ class PaperPhone:
     async def snapshot(self) -> Snapshot:
         """Draw the screen in front."""
         self.captures += 1
-        return self.drawn().numbered(self.captures, anyio.current_time())
+        return self.drawn().numbered(self.captures, self.captures * self.pace_s or anyio.current_time())
 
     def drawn(self) -> Snapshot:
         """Draw the screen in front, without counting it."""

@@ -13,7 +13,7 @@ from router.statistics import Ran, Statistics
 from router.today import today
 from router.verified import Verifications, model_of
 
-_COUNTED = frozenset({"done", "diverged"})
+_COUNTED = frozenset({"done", "diverged", "handed_off"})
 """Ends that say something of the macro; the others say something of the phone or the person."""
 
 
@@ -44,12 +44,15 @@ def preferred(folder: Path | None, decision: Decision) -> Decision:
 def remember(
     folder: Path | None, call: MacroCall, phone: PhoneInfo, pilot: Replayer, report: RunReport
 ) -> None:
-    """Count a run, and keep what a finished one has proven to be behind the phone."""
+    """Count a run, and keep what a finished one has proven to be behind the phone.
+
+    A macro that a model had to help did not come through.
+    """
     if folder is None or report.status not in _COUNTED:
         return
     ran = Ran(
         macro=call.macro.id,
-        is_ok=report.status == "done",
+        is_ok=report.status == "done" and not report.pilot_changes,
         seconds=report.seconds,
         day=today().isoformat(),
         links=pilot.links,

@@ -28,7 +28,7 @@ from router.rules import HandOffRules
 from router.trace import Trace
 
 NOT_PROVEN: Final = "not_proven"
-OUT_OF_ORDER: Final = frozenset({"model_unavailable", "cloud_budget_spent"})
+OUT_OF_ORDER: Final = frozenset({"model_unavailable", "model_refused", "cloud_budget_spent"})
 """A pilot that stops so is not asked again in this run."""
 UNPROVEN: Final = "That it is done is what the model says; nothing else has checked it."
 
@@ -177,8 +177,9 @@ class Line:
         move = outcome.move
         if isinstance(move, Stuck) or seat == "macro":
             return move, outcome.last
-        if self._rejoin is not None:
-            proof = await self.drive.run(self._rejoin.proof(), outcome.last)
+        if self._rejoin is not None and (prover := self._rejoin.proof()):
+            self.replayer = prover
+            proof = await self.drive.run(prover, outcome.last)
             if isinstance(proof.move, Done):
                 return Done(move.answer or proof.move.answer), proof.last
             return Stuck(NOT_PROVEN, f"it says that it is done, but {proof.move.reason}"), proof.last

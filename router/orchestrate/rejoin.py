@@ -1,11 +1,13 @@
 """Where a macro that stopped on the way can be gone on with, from what is on the screen now. Pure."""
 
 from maps.identify import Here, identify
-from maps.model import Go, TapStep
+from maps.model import Expect, Go, ReadListStep, ReadStep, SetStep, TapStep
 from maps.placed import PlacedStep, placed
 from maps.replay import Replayer
 from phone.snapshot import Snapshot
 from router.call import MacroCall
+
+_TWICE = (Go, SetStep, ReadStep, ReadListStep)
 
 
 class Rejoin:
@@ -32,10 +34,16 @@ class Rejoin:
                 break
         return self._stuck if self._can_retry(here) else None
 
-    def proof(self) -> Replayer:
-        """Make the pilot that only holds the phone against what the macro promises."""
+    def proof(self) -> Replayer | None:
+        """Make the pilot that holds the phone against what the macro promises; None when it promises nothing.
+
+        A last step that may be done twice (a switch set, a value read) proves more than a promise.
+        """
         call, left = self.call, len(self._places)
-        left -= bool(self._places) and isinstance(self._places[-1].step, Go)
+        if self._places and isinstance(self._places[-1].step, _TWICE):
+            left -= 1
+        elif call.macro.expect == Expect():
+            return None
         return Replayer(call.app_map, call.macro, call.arguments, first_step=left)
 
     def _can_retry(self, here: str) -> bool:

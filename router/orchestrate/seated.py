@@ -9,6 +9,7 @@ from router.orchestrate.ledger import Ledger
 from router.orchestrate.watched import Step, Telling
 from router.report import ModelRole
 
+FAILURES = frozenset({"model_unavailable", "model_refused"})
 NOT_SPENT: dict[str, str] = {"budget_spent": "cloud_budget_spent"}
 """That no more may be spent on models ends what they do, not the run."""
 
@@ -38,8 +39,8 @@ class Seated:
         try:
             return await self._inner.next_move(snapshot)
         except PhoneError as error:
-            if error.code != "model_unavailable":
+            if error.code not in FAILURES:
                 raise
-            return Stuck("model_unavailable", str(error))
+            return Stuck(error.code, str(error))
         finally:
             self._ledger.note(self._role, driver.spent() - before, leaves=driver.leaves)

@@ -49,14 +49,21 @@ TELLING: Final = {
 """Each in words, for traces and reports."""
 
 
+_OF_MISHAP: Final = {
+    "unparsed": Signal.UNPARSED,
+    "bad_mark": Signal.BAD_MARK,
+    "misread": Signal.MISREAD_TOGGLE,
+}
+
+
 def signals(turns: Sequence[Turn], apps: frozenset[str] = frozenset()) -> tuple[Signal, ...]:
     """List what the last of these moves shows; `apps` are those that the task is about, if that is known."""
     if not turns:
         return ()
     last, advanced = turns[-1], tuple(progress_of(turns))
     if last.mishap:
-        found = [Signal.UNPARSED if last.mishap == "unparsed" else Signal.BAD_MARK]
-        return (*found, *([Signal.NO_PROGRESS] if _stalls(advanced) else []))
+        stalled = (Signal.NO_PROGRESS,) if _stalls(advanced) else ()
+        return (_OF_MISHAP[last.mishap], *stalled)
     held = {
         Signal.REPEATED_ACTION: not advanced[-1] and _repeats(turns),
         Signal.UNCHANGED_SCREEN: last.is_unchanged,

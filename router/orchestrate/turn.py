@@ -9,8 +9,8 @@ from phone.snapshot import Role, Snapshot
 from router.orchestrate.glimpse import Glimpse
 from router.trace import describe
 
-Mishap: TypeAlias = Literal["", "unparsed", "bad_mark"]
-"""What was wrong with a model's answer, so that nothing could be done."""
+Mishap: TypeAlias = Literal["", "unparsed", "bad_mark", "misread"]
+"""What was wrong with a model's answer, so that nothing was done; `misread`: a switch was."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """A pilot with somebody at its side: its moves are kept, judged, and where need be it is relieved."""
 
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Protocol, TypeAlias, runtime_checkable
 
@@ -16,7 +16,7 @@ POLL_S: Final = 0.3
 """From one look to the next while an effect is waited for."""
 RELIEVED, RETURNS, REJOINS, TOO_LONG = "relieved", "returns", "rejoins", "moves_spent"
 """Codes of `Stuck` by which a stint ends that the pilot itself did not end."""
-_MISHAPS: Final[dict[str, Mishap]] = {"unparsed": "unparsed", "bad_mark": "bad_mark"}
+_BAD_MARKS: Final = frozenset({"no_such_mark", "impossible"})
 
 Guard: TypeAlias = Callable[[Snapshot, tuple[Action, ...]], Awaitable[Stuck | bool]]
 """Gets a person's word for a move, where it needs one: why it is not made, or whether somebody was asked."""
@@ -39,7 +39,12 @@ class Step(Protocol):
 
     @property
     def outcome(self) -> str:
-        """`unparsed`, `bad_mark`, or whatever else."""
+        """`unparsed` for what led to nothing, `looked` for a second tap on a switch that was not made."""
+        ...
+
+    @property
+    def reason(self) -> str | None:
+        """Why it led to nothing, in a word."""
         ...
 
     @property
@@ -88,6 +93,8 @@ class Watched:
         self._polls = 0
         self._told = 0
         """How many of the pilot's own steps were read."""
+        self._has_thought = False
+        """Whether its last move came of an answer, and was no mere waiting for the screen."""
         self._asked_at = 0
         """Before which move the monitor was asked last."""
 
@@ -113,7 +120,9 @@ class Watched:
                 self._agreed = now.content, move
                 return Act((), "look again, now that a person has agreed")
         self._agreed = None
-        self._pending = snapshot, now, deed_of(move.actions, snapshot)
+        deed = deed_of(move.actions, snapshot)
+        if deed.kind != "wait" or self._has_thought or not isinstance(self._inner, Telling):
+            self._pending = snapshot, now, deed
         return move
 
     def _agreed_move(self, now: Glimpse) -> Act | None:
@@ -151,13 +160,14 @@ class Watched:
         self._pending, self._last, self._polls = None, None, 0
 
     def _note_mishaps(self, now: Glimpse) -> None:
-        for step in self._new_steps():
-            mishap = _MISHAPS.get(step.outcome)
-            if mishap:
+        new = self._new_steps()
+        self._has_thought = bool(new) and new[-1].outcome != "looked"
+        for step in new:
+            if mishap := _mishap(step):
                 deed = Deed(f"answer ({mishap})", mishap, "wait")
                 self._journal.turns.append(Turn(self.name, deed, now, now, mishap))
 
-    def _new_steps(self) -> Iterable[Step]:
+    def _new_steps(self) -> Sequence[Step]:
         if not isinstance(self._inner, Telling):
             return ()
         steps = self._inner.steps
@@ -203,6 +213,14 @@ class Watched:
         self._asked_at = step
         why = await orders.monitor(self._journal, snapshot)
         return Stuck(RELIEVED, why, details={"kind": "monitor", "signals": ""}) if why else None
+
+
+def _mishap(step: Step) -> Mishap:
+    if step.outcome == "looked":
+        return "misread"
+    if step.outcome != "unparsed":
+        return ""
+    return "bad_mark" if step.reason in _BAD_MARKS else "unparsed"
 
 
 def _relieved(switch: Switch) -> Stuck:
