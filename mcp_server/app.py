@@ -24,7 +24,7 @@ from mcp_types import (
 from mcp_server.answer import answer, not_permitted, stopped
 from mcp_server.elicit import Elicitation, question
 from mcp_server.instructions import INSTRUCTIONS
-from mcp_server.progress import Progress
+from mcp_server.progress import Beats, Progress, beats
 from mcp_server.reading.completion import Completions
 from mcp_server.reading.prompts import Prompts
 from mcp_server.reading.resources import Resources
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from tools.reply import Reply
     from tools.tool import AnyTool
 
-Context = ServerRequestContext[Any, Any]
+Context = ServerRequestContext[Beats, Any]
 
 LIST_FRESH_MS = 300_000
 """How long a client may keep what is listed. It never changes while a server runs."""
@@ -86,7 +86,7 @@ def build_server(surface: Surface) -> Server[Any]:
         elicitation = Elicitation(ctx, params, surface.desk)
         call.asker, call.ask = elicitation, elicitation.inquire
         reply: Reply | AskFirst | None = None
-        async with surface.running.one(), progress.beating():
+        with surface.running.one(), ctx.lifespan_context.of(progress):
             reply = await answer(tool, call, params.arguments or {})
         return _told(reply or stopped(tool, call))
 
@@ -94,6 +94,7 @@ def build_server(surface: Surface) -> Server[Any]:
     return Server(
         NAME,
         version=version(),
+        lifespan=beats,
         title="OpenPhone",
         instructions=INSTRUCTIONS,
         on_list_tools=list_tools,

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Collection, Generator
 from contextlib import contextmanager
+from functools import partial
 from ipaddress import ip_address
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -40,7 +41,7 @@ class PhonePool:
         self._dumper: DumperChoice = dumper
         self._choice: Choice | None = None
         self._open: dict[str, HeldPhone] = {}
-        self._turns: defaultdict[str, anyio.Lock] = defaultdict(anyio.Lock)
+        self._turns: defaultdict[str, anyio.Lock] = defaultdict(partial(anyio.Lock, fast_acquire=True))
 
     async def open(self, address: str | None) -> Opened:
         """Reach a phone, or return it when it is open already.

@@ -1,7 +1,7 @@
 """The calls that are under way, so that all of them can be ended in order before the process is."""
 
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from collections.abc import Generator
+from contextlib import contextmanager
 
 import anyio
 
@@ -14,8 +14,8 @@ class Running:
         self._ended = anyio.Event()
         self.is_stopping = False
 
-    @asynccontextmanager
-    async def one(self) -> AsyncGenerator[anyio.CancelScope]:
+    @contextmanager
+    def one(self) -> Generator[anyio.CancelScope]:
         """Carry out one call in a scope that `stop` cancels; one that comes too late is cancelled at once."""
         with anyio.CancelScope() as scope:
             self._scopes.add(scope)

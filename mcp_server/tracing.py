@@ -58,8 +58,7 @@ def mark(reply: "Reply") -> None:
     from opentelemetry.trace import get_current_span  # noqa: PLC0415 - the SDK has loaded it
 
     span = get_current_span()
-    facts = reply.structured
-    if not span.is_recording() or facts is None:
+    if not span.is_recording() or (facts := reply.structured) is None:
         return
     error = facts.get("error")
     told = {

@@ -51,7 +51,7 @@ class Rect:
     @property
     def area(self) -> float:
         """Square points; 0 for a rectangle that is turned inside out."""
-        return max(0.0, self.width) * max(0.0, self.height)
+        return self.width * self.height if self.width > 0 and self.height > 0 else 0.0
 
     def contains(self, point: Point) -> bool:
         """Tell whether `point` lies in the rectangle."""

@@ -43,6 +43,8 @@ def value_beside(element: Element, said: str) -> str:
 
 def states(element: Element) -> tuple[str, ...]:
     """Name the states that an element is in."""
+    if element.checked is None and element.enabled and not (element.selected or element.focused):
+        return ()  # as nearly all are; screens are told often
     holds = {
         "on": element.checked is True,
         "off": element.checked is False,

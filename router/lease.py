@@ -184,7 +184,7 @@ def _write(path: Path, note: _Note) -> None:
 def _read(path: Path) -> _Note | None:
     """Read who holds the phone; what is damaged, or of another version, says nothing."""
     try:
-        facts = json.loads(path.read_text(encoding="utf-8"))
+        facts = json.loads(path.read_bytes())
         times = float(facts["since_s"]), float(facts["until_s"])
         return _Note(
             str(facts["holder"]), str(facts["key"]), int(facts["pid"]), *times, facts["idle"] is True

@@ -71,7 +71,7 @@ def told(snapshot: Snapshot, number: int, *, find: str = "", limit: int, heading
 def _line(snapshot: Snapshot, element: Element, number: int) -> Line:
     text = label(snapshot, element)
     value = value_beside(element, text)
-    return Line(element.ref(number), element.role.value, text[:MAX_LABEL], value, states(element))
+    return Line(element.ref(number), str(element.role), text[:MAX_LABEL], value, states(element))
 
 
 def notes(snapshot: Snapshot) -> list[str]:

@@ -104,8 +104,8 @@ class Seen:
 
     def latest(self, phone: str) -> tuple[int, Snapshot] | None:
         """Find what was shown last of a phone, and not in part; `None` when nothing was."""
-        shown = [(n, s) for n, s in self._snapshots.items() if s.phone == phone and n not in self._in_part]
-        return shown[-1] if shown else None
+        last_first = reversed(self._snapshots.items())
+        return next(((n, s) for n, s in last_first if s.phone == phone and n not in self._in_part), None)
 
     @property
     def phones(self) -> tuple[str, ...]:

@@ -11,7 +11,6 @@ from click.testing import CliRunner, Result
 
 from mcp_server.cli.contract import REPORTS
 from mcp_server.cli.program import COMMANDS, program
-from router.manual.traces import HandTraces
 from router.report import RunReport
 from tests.mcp_server.served import PROGRAM, descendants, environment, simulated, still_running
 from tests.state import fresh_state
@@ -318,20 +317,6 @@ def test_only_runs_that_are_listed_are_shown_and_no_other_file(cli: Cli, tmp_pat
             assert done.exit_code == 2, name
             assert not done.stdout
             assert "trace list" in done.stderr
-
-
-def test_the_trace_of_actions_by_hand_says_how_many_they_are_and_how_the_last_one_ended(cli: Cli):
-    traces = HandTraces()
-    for status in ("stale_ref", "done"):
-        trace = traces.begin(cli.state / "traces", "sim:ios", "tap")
-        traces.end(trace, "sim:ios", status=status)
-    assert "2 actions by hand" in cli.here("trace", "list").stdout
-    assert "2 actions by hand" in cli.here("trace", "show").stdout
-    (told,) = cli.json_here("trace", "list")["traces"]
-    assert (told["by_hand"], told["status"], told["phone"]) == (2, "done", "sim:ios")
-    broken_off = traces.begin(cli.state / "traces", "sim:ios", "tap")
-    assert cli.json_here("trace", "list")["traces"][0]["status"] == "", "not that of the action before"
-    traces.end(broken_off, "sim:ios")
 
 
 @pytest.mark.parametrize("command", [("sim",), ("doctor",), ("run", "open bluetooth settings")])
