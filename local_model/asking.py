@@ -11,21 +11,29 @@ from local_model.endpoint import Message
 from local_model.profiles import Profile
 from local_model.prompts import prompt
 from local_model.scene import Scene
-from local_model.steps import DONE_TO_THE_PHONE, Step, remembered
+from local_model.steps import DONE_TO_THE_PHONE, Step, remembered, shortened
 
-LIST_MEMORY_TOKENS: Final = 350
+BACKGROUND_TOKENS: Final = 120
+LIST_MEMORY_TOKENS: Final = 320
 """For the memory, where the list of elements takes the rest."""
 QUOTED: Final = 300
 """Characters of an answer that is quoted back."""
 
 
 def ask_about(
-    task: str, scene: Scene, steps: Sequence[Step], profile: Profile, notes: Sequence[str] = ()
+    task: str,
+    scene: Scene,
+    steps: Sequence[Step],
+    profile: Profile,
+    notes: Sequence[str] = (),
+    background: str = "",
 ) -> list[Message]:
-    """Put together what a model is asked about a screen."""
+    """Put together what a model is asked about a screen; `notes` hold now, `background` from the beginning."""
     most_tokens = profile.memory_tokens if scene.picture else min(profile.memory_tokens, LIST_MEMORY_TOKENS)
     memory = remembered(steps, profile.memory_steps, most_tokens)
     parts = [f"Task: {task}"]
+    if background:
+        parts.append(f"Before you began: {shortened(background, BACKGROUND_TOKENS)}")
     if memory:
         parts.append(f"Your steps so far, each with your assessment then:\n{memory}")
     parts.append(" ".join(filter(None, [scene.facts, _reflection(steps), *notes])))

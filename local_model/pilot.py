@@ -78,6 +78,8 @@ class VlmPilot:
     """What to do where no picture may be taken. Where the model is not on this computer, the list of what is
     on the screen leaves it too: that is for whoever chooses `text` to decide."""
     find_app: FindApp = no_app
+    background: str = ""
+    """What others have done before it, and what else it should know from the beginning."""
     steps: tuple[Step, ...] = field(default=(), init=False)
     """One for each answer, the newest last."""
     _notes: list[str] = field(default_factory=list[str], init=False)
@@ -142,7 +144,7 @@ class VlmPilot:
 
     async def _asked(self, scene: Scene) -> Move:
         """Ask until an answer leads to a move."""
-        messages = ask_about(self.task, scene, self.steps, self.profile, self._notes)
+        messages = ask_about(self.task, scene, self.steps, self.profile, self._notes, self.background)
         constrained = ("step", ANSWER_SCHEMA) if self.profile.is_constrained else None
         for _ in range(MOST_UNPARSED):
             reply = await self.model.answer(messages, self.profile.sampling, constrained)

@@ -10,7 +10,7 @@ from local_model.tokens import about
 from phone.shown import label, noticed, states, value_beside
 from phone.snapshot import Element, Role, Snapshot
 
-LIST_TOKENS: Final = 430
+LIST_TOKENS: Final = 350
 """For the list of elements, where there is no picture."""
 SHORT: Final = 60
 State: TypeAlias = tuple[object, ...]

@@ -1,5 +1,6 @@
 """What a model is told, and what it costs."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from local_model.scene import Scene
 from local_model.steps import Step, remembered, shortened
 from local_model.tokens import about
 from phone.errors import PhoneError
-from phone.snapshot import Role
+from phone.snapshot import Alert, Role
 from tests.tools.screens import SETTINGS, element, screen
 
 PICTURE = ModelPicture(b"", 672, 1484)
@@ -42,8 +43,16 @@ def words(messages) -> str:
 @pytest.mark.parametrize("picture", [PICTURE, None])
 def test_a_step_costs_at_most_1500_tokens_of_text_after_twenty_steps(profile, assessment, picture):
     steps = [step(number, assessment) for number in range(1, 21)]
-    scene = Scene(CROWDED, CROWDED.elements, picture)
-    assert about(words(ask_about(TASK, scene, steps, profile))) <= 1500
+    crowded = replace(CROWDED, keyboard=True, alert=Alert(LONG, ("Allow once", "Don't allow")))
+    scene = Scene(crowded, CROWDED.elements, picture)
+    assert about(words(ask_about(TASK, scene, steps, profile, background=LONG))) <= 1500
+
+
+def test_what_others_did_before_is_told_at_every_step():
+    asked = ask_about(
+        TASK, Scene.of(SETTINGS), [step(1)], profile_named("cloud"), background="A macro stopped."
+    )
+    assert "Before you began: A macro stopped.\n\nYour steps so far" in words(asked)
 
 
 def test_twenty_short_assessments_are_remembered_and_ten_long_ones():
