@@ -16,7 +16,7 @@ from mcp_server.config import SettingError
 from mcp_server.log import log
 
 if TYPE_CHECKING:
-    from filelock import BaseFileLock
+    from portalocker import Lock
 
 Scope: TypeAlias = Literal["observe", "act", "admin"]
 SCOPES: Final[tuple[Scope, ...]] = get_args(Scope)
@@ -134,11 +134,11 @@ class TokenFile:
         write_whole(self.path, told + "\n", is_private=True)
         self._read = None
 
-    def _locked(self) -> "BaseFileLock":
-        from filelock import FileLock  # noqa: PLC0415 - serving only reads
+    def _locked(self) -> "Lock":
+        from portalocker import Lock  # noqa: PLC0415 - serving only reads
 
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        return FileLock(self.path.with_suffix(".lock"), timeout=5)
+        return Lock(self.path.with_suffix(".lock"), timeout=5)
 
 
 class Access:

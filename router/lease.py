@@ -6,7 +6,6 @@ that acts step by step the lock is free and the note alone keeps the phone for i
 thinks between two taps, and another one's tap in between would be made on a screen that the first relies on.
 """
 
-import fcntl
 import json
 import os
 import time
@@ -17,6 +16,7 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 import anyio
+import portalocker
 
 from phone.errors import PhoneError
 from router.state import file_part, make_private
@@ -124,19 +124,17 @@ def _opened(path: Path) -> int:
 def _locked(lock: int) -> bool:
     """Lock an open file, unless it is locked through another opening of it, in whatever process.
 
-    Not by the library `filelock`: what it keeps account of beside takes a third of a millisecond of each tap.
-
     Raises:
         PhoneError: `state_unwritable`; nothing can be locked on that disk.
     """
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
+        portalocker.lock(lock, portalocker.LOCK_EX | portalocker.LOCK_NB)
+    except portalocker.AlreadyLocked:
         return False
-    except OSError as error:  # a disk of the network may not know how
+    except portalocker.LockException as error:  # a disk of the network may not know how
         raise PhoneError(
             "state_unwritable",
-            f"Who acts on a phone cannot be marked: {error.strerror}.",
+            f"Who acts on a phone cannot be marked: {error}.",
             next="Set OPENPHONE_LEASES to a folder on a disk of this computer.",
         ) from error
     return True
@@ -154,7 +152,7 @@ async def _taken(lock: int, note: Path, claim: Claim, patience_s: float, called:
         if is_mine:
             if seen is None or seen.is_of(claim) or not seen.holds(time.time()):
                 return seen
-            fcntl.flock(lock, fcntl.LOCK_UN)
+            portalocker.unlock(lock)
         longer_s = TURN_S if seen and seen.is_of(claim) else 0
         if anyio.current_time() >= deadline_s + longer_s:
             raise _busy(called, seen)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, TypeAlias, cast
 
-from filelock import FileLock, Timeout
+from portalocker import Lock, LockException
 
 from phone.errors import PhoneError
 from router.state import make_private, write_whole
@@ -31,9 +31,9 @@ def change_plain(path: Path, change: Callable[[Plain], Plain]) -> bool:
     """Change a file while no other process does; false when that was not possible in time."""
     try:
         make_private(path.parent)
-        with FileLock(path.with_suffix(".lock"), timeout=PATIENCE_S):
+        with Lock(path.with_suffix(".lock"), timeout=PATIENCE_S):
             plain = json.dumps(change(read_plain(path)), ensure_ascii=False, separators=(",", ":"))
             write_whole(path, plain, is_private=True)
-    except (OSError, Timeout, PhoneError):
+    except (OSError, LockException, PhoneError):
         return False
     return True

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 
-from filelock import FileLock, Timeout
+from portalocker import Lock, LockException
 
 from phone.snapshot import Platform
 
@@ -22,10 +22,10 @@ def claimed_identity(platform: Platform, seed: int, index: int = 0) -> Generator
     The same seed and index give the same identity, unless a phone that runs already has it.
     """
     for nth in count(index):
-        lock = FileLock(_folder() / f"{platform}-{seed}-{nth}.lock", thread_local=False)
+        lock = Lock(_folder() / f"{platform}-{seed}-{nth}.lock", fail_when_locked=True)
         try:
-            lock.acquire(blocking=False)
-        except Timeout:
+            lock.acquire()
+        except LockException:
             continue
         try:
             yield f"SIM-{platform.upper()}-{seed:04d}-{nth}"
