@@ -9,9 +9,9 @@ thinks between two taps, and another one's tap in between would be made on a scr
 import json
 import os
 import time
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager, suppress
-from dataclasses import asdict, dataclass, replace
+from collections.abc import AsyncGenerator, Generator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -91,34 +91,38 @@ async def lease(
     claim = Claim(whose) if isinstance(whose, str) else whose
     path = folder / f"{file_part(phone)}.lock"
     note = path.with_suffix(".holder")
-    lock = _opened(path)
-    try:
+    with _opened(path) as lock:  # closing it frees it
         before = await _taken(lock, note, claim, patience_s, called or phone)
         now_s = time.time()
         since_s = before.since_s if before and before.is_of(claim) and before.holds(now_s) else now_s
         mine = _Note(claim.holder, claim.key, os.getpid(), since_s, now_s + claim.most_s)
-        try:
-            _write(note, mine)
-            yield
-        finally:
-            if claim.keep_s:
-                _write(note, replace(mine, until_s=time.time() + claim.keep_s, idle=True))
-            else:
-                note.unlink(missing_ok=True)
-    finally:
-        os.close(lock)  # which frees it
+        with _opened(note) as told:
+            try:
+                _write(told, mine)
+                yield
+            finally:
+                if claim.keep_s:
+                    _write(told, replace(mine, until_s=time.time() + claim.keep_s, idle=True))
+                else:
+                    note.unlink(missing_ok=True)
 
 
-def _opened(path: Path) -> int:
-    """Open the file that is locked; only where that fails is it asked what stands against it.
+@contextmanager
+def _opened(path: Path) -> Generator[int]:
+    """Open a file of the folder; only where that fails is it asked what stands against it.
 
     Raises:
         PhoneError: `state_unwritable`.
     """
-    with suppress(OSError):
-        return os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
-    make_private(path.parent, "OPENPHONE_LEASES")
-    return os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError:
+        make_private(path.parent, "OPENPHONE_LEASES")
+        file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        yield file
+    finally:
+        os.close(file)
 
 
 def _locked(lock: int) -> bool:
@@ -169,14 +173,10 @@ def _is_alive(pid: int) -> bool:
     return True
 
 
-def _write(path: Path, note: _Note) -> None:
+def _write(file: int, note: _Note) -> None:
     """Write over what is there, and blanks over its rest: ext4 takes a millisecond to empty a file."""
-    told = json.dumps(asdict(note)).encode()
-    file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
-    try:
-        os.write(file, told.ljust(os.fstat(file).st_size))
-    finally:
-        os.close(file)
+    told = json.dumps({name: getattr(note, name) for name in note.__slots__}).encode()
+    os.pwrite(file, told.ljust(os.fstat(file).st_size), 0)
 
 
 def _read(path: Path) -> _Note | None:

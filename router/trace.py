@@ -7,6 +7,7 @@ an app shows that a person protects, and where it is touched, is not in it eithe
 import json
 import os
 import secrets
+from contextlib import suppress
 from dataclasses import fields
 from datetime import UTC, datetime
 from pathlib import Path
@@ -50,6 +51,7 @@ class Trace:
         self.screens = screens
         self.path: Path | None = None
         self._file: int | None = None
+        self._bytes = 0
         if folder is not None:
             make_private(folder)
             self.path = folder / f"{self.run_id}.jsonl"
@@ -61,8 +63,8 @@ class Trace:
         if self._file is not None:
             facts = {key: facts[key] for key in facts if key in _BARE} if self.is_hidden else facts
             at = datetime.now(UTC).isoformat(timespec="milliseconds")
-            line = _encoded(dict(event=name, at=at, **redacted_plain(facts)))
-            os.write(self._file, f"{line}\n".encode())
+            line = f"{_encoded(dict(event=name, at=at, **redacted_plain(facts)))}\n".encode()
+            self._bytes += os.write(self._file, line)
 
     def captured(self, snapshot: Snapshot, took_s: float) -> None:
         """Write that the phone was looked at."""
@@ -109,12 +111,12 @@ class Trace:
     def resume(self, most_bytes: int) -> bool:
         """Go on after a rest; false when the file is gone or has grown large: then another one is due."""
         self.is_hidden = False
-        try:
-            if self.path is not None and self.path.stat().st_size < most_bytes:
+        if self.path is None:
+            return True
+        with suppress(OSError):
+            if self._bytes < most_bytes:
                 self._file = os.open(self.path, os.O_WRONLY | os.O_APPEND)
-        except OSError:
-            return False
-        return self._file is not None or self.path is None
+        return self._file is not None
 
     def _end(self, event: str, facts: dict[str, object]) -> None:
         if self._file is not None:

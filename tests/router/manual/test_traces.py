@@ -67,12 +67,11 @@ def test_a_trace_that_was_deleted_or_is_large_is_not_gone_on_with(tmp_path: Path
     gone = tap(traces, tmp_path).path
     assert gone
     gone.unlink()
-    large = tap(traces, tmp_path).path
-    assert large
+    large = traces.begin(tmp_path, "sim:ios", "snapshot")
     assert not gone.exists()
-    with large.open("a", encoding="utf-8") as file:
-        file.write(" " * MOST_BYTES)
-    assert len(events(tap(traces, tmp_path))) == 4
+    large.event("captured", text=" " * MOST_BYTES)
+    traces.end(large, "sim:ios", status="done")
+    assert tap(traces, tmp_path).path != large.path
 
 
 def test_actions_at_the_same_time_do_not_mix(tmp_path: Path, traces: HandTraces):
