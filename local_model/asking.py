@@ -28,7 +28,7 @@ def ask_about(
     notes: Sequence[str] = (),
     background: str = "",
 ) -> list[Message]:
-    """Put together what a model is asked about a screen; `notes` hold now, `background` from the beginning."""
+    """Put together what a model is asked about a screen; `notes` hold now, `background` always."""
     most_tokens = profile.memory_tokens if scene.picture else min(profile.memory_tokens, LIST_MEMORY_TOKENS)
     memory = remembered(steps, profile.memory_steps, most_tokens)
     parts = [f"Task: {task}"]
