@@ -181,13 +181,13 @@ class VlmPilot:
             return found.move
         if self._is_a_loop(step):
             self._keep(replace(step, outcome="stuck"))
-            return Stuck("loop", f"The model wants {step.said} again and again.", step=step.said)
+            return Stuck("loop", f"The model wants {step.deed} again and again.", step=step.deed)
         self._acted_on = state
         self._looks = MOST_LOOKS if isinstance(answer.call, Pause) else 0
         if self._flips_back(found, scene, step):
             self._keep(replace(step, outcome="looked"))
             self.tell(_just_tapped(found, scene))
-            return Act((Wait(REST_S),), f"look again instead of a second {step.said}")
+            return Act((Wait(REST_S),), f"look again instead of a second {step.deed}")
         self._keep(step)
         return found.move
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from local_model.calls import Call, Pause, Reason, Slide, Touch
+from local_model.calls import Call, Pause, Reason, Slide, Touch, Write
 from local_model.tokens import about
 
 Outcome: TypeAlias = Literal[
@@ -49,6 +49,11 @@ class Step:
     output_tokens: int = 0
     cached_tokens: int | None = None
     usd: float | None = None
+
+    @property
+    def deed(self) -> str:
+        """The call as text, without what it types: for traces, in which no typed text stands."""
+        return "text(...)" if isinstance(self.call, Write) else self.said
 
     @property
     def key(self) -> tuple[object, ...]:

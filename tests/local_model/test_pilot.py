@@ -267,6 +267,14 @@ async def test_the_same_action_without_a_new_screen_is_a_loop():
     assert sum(isinstance(move, Act) for move in moves) < 6
 
 
+async def test_a_text_that_is_typed_again_and_again_is_a_loop_and_is_not_told():
+    async with piloting([Again(called("text('my words')"))]) as (pilot, _):
+        moves = [await settled(pilot, TYPING) for _ in range(MOST_SAME)]
+    assert isinstance(moves[-1], Stuck)
+    assert moves[-1].code == "loop"
+    assert "my words" not in repr(moves[-1])
+
+
 async def test_scrolling_on_is_no_loop_for_a_while():
     async with piloting([Again(called('swipe(1, "up")'))]) as (pilot, endpoint):
         move, pages = None, 0
