@@ -4,7 +4,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from maps.model import AppMap, Arguments, Macro
@@ -54,6 +54,8 @@ class FoundMacro:
     """0 to 1; 1 where nothing was searched for."""
     arguments: Arguments = field(default_factory=Arguments)
     """What the words already say, such as which screen is to be opened."""
+    shared: tuple[str, ...] = ()
+    """Which of the words it was found by, in their order."""
 
     @property
     def name(self) -> str:
@@ -78,17 +80,20 @@ class MacroIndex:
 
         `app` is an app's id, bundle, or name in any language.
         """
-        asked = _terms(normal(words).casefold())
+        text = normal(words).casefold()
+        asked = _terms(text)
         if not words.strip():
             return tuple(FoundMacro(m, macro, 1.0) for m, macro in self._every if is_called(m, app))
         best: dict[str, FoundMacro] = {}
+        by: dict[str, frozenset[str]] = {}
         for terms, app_map, macro, arguments in self._said:
             score = _score(asked, terms, self._weights) if asked & terms else 0.0
             key = f"{app_map.id}.{macro.id} {app_map.platform}"
             is_better = key not in best or score > best[key].score
             if score >= LEAST_SCORE and is_better and is_called(app_map, app):
-                best[key] = FoundMacro(app_map, macro, score, arguments)
-        return tuple(sorted(best.values(), key=lambda found: -found.score))
+                best[key], by[key] = FoundMacro(app_map, macro, score, arguments), asked & terms
+        found = (replace(one, shared=_said_in(text, by[key])) for key, one in best.items())
+        return tuple(sorted(found, key=lambda one: -one.score))
 
 
 def is_called(app_map: AppMap, app: str) -> bool:
@@ -102,6 +107,15 @@ def _terms(text: str) -> frozenset[str]:
     words = {word.removesuffix("s") if len(word) > 3 else word for word in WORD.findall(text)}
     pairs = {run[n : n + 2] for run in CHINESE.findall(text) for n in range(max(1, len(run) - 1))}
     return frozenset((words - FILLERS) | pairs)
+
+
+def _said_in(text: str, shared: frozenset[str]) -> tuple[str, ...]:
+    """Name what a text says of some terms, as it says it: pairs of characters joined again."""
+    words = [word for word in WORD.findall(text) if word in shared or word.removesuffix("s") in shared]
+    for run in CHINESE.findall(text):
+        held = [n for n in range(len(run)) if {run[n : n + 2], run[max(0, n - 1) : n + 1]} & shared]
+        words += "".join(run[n] if n in held else " " for n in range(len(run))).split()
+    return tuple(dict.fromkeys(words))
 
 
 def _weights(texts: Sequence[frozenset[str]]) -> dict[str, float]:

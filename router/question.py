@@ -12,6 +12,8 @@ from typing import Final, TypeAlias
 
 from maps.arguments import FORMATS, limits_of, typed, valid_values
 from maps.model import ArgumentValue, Param
+from maps.path import shortest
+from maps.watch import name_of
 from phone.errors import PhoneError
 from router.call import Candidate, Decision
 from router.redaction import redacted
@@ -106,7 +108,7 @@ def which(task: str, rivals: Sequence[Candidate]) -> Inquiry:
         Choice(
             macro=one.name,
             arguments=one.arguments,
-            words=words if told.count(words) == 1 else f"{words} - {one.name}",
+            words=words if told.count(words) == 1 else f"{words} - {one.name} {_given(one)}".rstrip(),
         )
         for one, words in zip(offered, told, strict=True)
     ]
@@ -179,9 +181,24 @@ def _again(inquiry: Inquiry, why: str) -> Inquiry:
 
 def _told(candidate: Candidate) -> str:
     """Say in words what a call would do."""
-    given = ", ".join(f"{name}: {_word(value)}" for name, value in candidate.arguments.items())
-    what = candidate.macro.description.rstrip(".")
-    return f"{what}{f' ({given})' if given else ''} in {candidate.app_map.name}"
+    app_map, what, given = candidate.app_map, candidate.macro.description.rstrip("."), _given(candidate)
+    if candidate.macro.family == "open" and (way := _way(candidate)):
+        return f"Open {way}"
+    where = "" if app_map.name.casefold() in what.casefold() else f" in {app_map.name}"
+    return f"{what}{f' ({given})' if given else ''}{where}"
+
+
+def _way(candidate: Candidate) -> str:
+    """Name the screens that lead to the one that would be opened."""
+    app_map, goal = candidate.app_map, next(iter(candidate.arguments.values()), "")
+    way = shortest(app_map, app_map.home, str(goal))
+    if way is None:
+        return ""
+    return " > ".join([app_map.name, *(name_of(app_map.screen(edge.target)) for edge in way)])
+
+
+def _given(candidate: Candidate) -> str:
+    return ", ".join(f"{name}: {_word(value)}" for name, value in candidate.arguments.items())
 
 
 def _word(value: ArgumentValue) -> str:

@@ -75,7 +75,8 @@ def _line(one: FoundMacro) -> str:
     params = ", ".join(_param_told(p) for p in cast("list[dict[str, Any]]", _facts(one)["params"]))
     risk = f" [{one.macro.risk.value.replace('_', ' ')}]" if one.macro.risk.value != "none" else ""
     said = f" with {json.dumps(one.arguments, ensure_ascii=False)}" if one.arguments else ""
-    return f"{one.name}({params}){said} - {one.macro.description}{risk} ({one.app_map.platform})"
+    why = f"; by {', '.join(one.shared)}" if one.shared else ""
+    return f"{one.name}({params}){said} - {one.macro.description}{risk} ({one.app_map.platform}{why})"
 
 
 def _param_told(param: dict[str, Any]) -> str:
@@ -101,6 +102,7 @@ def _facts(one: FoundMacro) -> dict[str, Json]:
         "risk": one.macro.risk.value,
         "arguments": dict[str, Json](one.arguments),
         "score": one.score,
+        "by": list(one.shared),
     }
 
 

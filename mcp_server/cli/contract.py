@@ -16,8 +16,9 @@ from mcp_server.cli.map_contract import (
 )
 from mcp_server.cli.model_contract import ModelCheckReport, ModelServeReport
 from mcp_server.cli.setup_contract import SetupReport
+from router.explain import Explanation, WhyNot
 from router.learn import LearnReport
-from router.report import NearMacro, Reported, RunReport
+from router.report import Question, Reported, RunReport
 
 CheckState: TypeAlias = Literal["ok", "missing", "problem"]
 
@@ -34,7 +35,18 @@ class MatchReport(Reported):
     app: str = Field(default="", description="Short id of the app; empty when nothing fires")
     arguments: dict[str, bool | int | float | str] = Field(default={})
     score: float = Field(default=0.0, description="0 to 1; 1 when it fires")
-    nearest: list[NearMacro] = Field(default=[], description="At most three, best first")
+    reasons: list[str] = Field(default=[], description="Why it is this macro")
+    nearest: list[WhyNot] = Field(default=[], description="At most three, best first")
+    question: Question | None = Field(default=None, description="What would be asked before anything is done")
+
+
+class DryRunReport(Reported):
+    """`run --dry-run --json`."""
+
+    task: str
+    explanations: list[Explanation] = Field(
+        description="What it would come to, by platform; on one where nothing fires, why"
+    )
 
 
 class PhoneFacts(Reported):
@@ -187,6 +199,7 @@ class TokenListReport(Reported):
 
 REPORTS = {
     "run": RunReport,
+    "run-dry": DryRunReport,
     "match": MatchReport,
     "devices": DevicesReport,
     "doctor": DoctorReport,

@@ -14,12 +14,10 @@ if TYPE_CHECKING:
     from mcp_server.cli.contract import MatchReport
     from phone.snapshot import Platform
     from router.call import Decision
+    from router.explain import WhyNot
     from router.match import Matcher
-    from router.report import NearMacro
 
 MAX_LINE: Final = 2_000
-PLATFORMS: "tuple[Platform, ...]" = ("ios", "android")
-"""In the order in which their maps are asked."""
 
 
 @click.command(
@@ -34,13 +32,14 @@ def match(*, platform: "Platform | None", apps: str | None, as_json: bool) -> No
 
     A sentence is matched on each platform by itself, as a phone of that platform would.
     """
-    from mcp_server.phones import PhonePool  # noqa: PLC0415 - help needs none of it
+    from mcp_server.cli.dry_run import PLATFORMS  # noqa: PLC0415 - help needs none of it
+    from mcp_server.phones import PhonePool  # noqa: PLC0415
     from mcp_server.surface import Surface  # noqa: PLC0415
-    from router.match import Matcher  # noqa: PLC0415
+    from router.match import matcher_of  # noqa: PLC0415
 
     surface = Surface(told(apps=apps), PhonePool())
     asked = (platform,) if platform else PLATFORMS
-    matchers = [Matcher(surface.maps_on(one)) for one in asked]
+    matchers = [matcher_of(surface.maps_on(one)) for one in asked]
     out = None if as_json else console()
     for line in sys.stdin:
         task = line.strip()[:MAX_LINE]
@@ -51,14 +50,27 @@ def match(*, platform: "Platform | None", apps: str | None, as_json: bool) -> No
             print_json(report)
             sys.stdout.flush()
         else:
-            nearest = ", ".join(near.macro for near in report.nearest) or "nothing"
-            fired = f"{report.macro} ({report.platform})" if report.fires else f"no macro (near: {nearest})"
-            out.print(f"{task}  ->  {fired}", markup=False)
+            out.print(_line(report), markup=False)
+
+
+def _line(report: "MatchReport") -> str:
+    """Write what a sentence means, and why, on one line."""
+    from mcp_server.cli.running import words  # noqa: PLC0415 - help needs none of it
+
+    if report.fires:
+        called = f"{report.macro} {words(report.arguments)}".rstrip()
+        why = f": {'; '.join(report.reasons)}" if report.reasons else ""
+        return f"{report.task}  ->  {called} ({report.platform}){why}"
+    if report.question:
+        return f"{report.task}  ->  a question: {report.question.text}"
+    nearest = ", ".join(f"{near.macro} - {near.why_not}" for near in report.nearest) or "nothing"
+    return f"{report.task}  ->  no macro (near: {nearest})"
 
 
 def _report(task: str, matchers: "list[Matcher]") -> "MatchReport":
     """Match on one platform after the other, until one fires."""
     from mcp_server.cli.contract import MatchReport  # noqa: PLC0415 - help needs none of it
+    from router.decided import unmatched  # noqa: PLC0415
     from router.today import today  # noqa: PLC0415
 
     missed: list[Decision] = []
@@ -73,20 +85,26 @@ def _report(task: str, matchers: "list[Matcher]") -> "MatchReport":
                 app=chosen.app_map.id,
                 arguments=chosen.arguments,
                 score=chosen.score,
+                reasons=list(chosen.reasons),
             )
         missed.append(decision)
     near = _nearest(task, missed)
+    questions = (unmatched(task, decision).question for decision in missed)
     return MatchReport(
-        task=task, fires=False, score=max((one.score for one in near), default=0.0), nearest=near
+        task=task,
+        fires=False,
+        score=max((one.score for one in near), default=0.0),
+        nearest=near,
+        question=next(filter(None, questions), None),
     )
 
 
-def _nearest(task: str, missed: "list[Decision]") -> "list[NearMacro]":
+def _nearest(task: str, missed: "list[Decision]") -> "list[WhyNot]":
     """List the nearest of all platforms, best first, each macro and sentence once."""
-    from router.decided import unmatched  # noqa: PLC0415
-    from router.match import NEAREST  # noqa: PLC0415 - help needs none of it
+    from router.explain import nearest  # noqa: PLC0415 - help needs none of it
+    from router.match import NEAREST  # noqa: PLC0415
 
-    every = [near for decision in missed for near in unmatched(task, decision).nearest]
+    every = [near for decision in missed for near in nearest(task, decision)]
     best = sorted(every, key=lambda near: near.score, reverse=True)
     unique = {(near.macro, near.example.casefold()): near for near in reversed(best)}
     return sorted(unique.values(), key=lambda near: near.score, reverse=True)[:NEAREST]

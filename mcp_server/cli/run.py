@@ -1,6 +1,6 @@
 """Do a chore."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
@@ -11,13 +11,16 @@ from mcp_server.cli.usual_options import (
     confirm_option,
     json_option,
     phone_option,
+    platform_option,
     policy_options,
     trace_screens_option,
 )
 
 if TYPE_CHECKING:
+    from mcp_server.config import Config
     from mcp_server.phones import PhonePool
     from phone.protocols import Phone
+    from phone.snapshot import Platform
     from router.report import RunReport
     from router.task import RunSettings
 
@@ -30,6 +33,7 @@ EXITS = verbatim(
 EXAMPLES = examples(
     'openphone-mcp run "Turn on airplane mode"',
     'openphone-mcp run "打开飞行模式" --phone sim:android --json',
+    'openphone-mcp run "Turn on airplane mode" --dry-run',
 )
 
 
@@ -40,6 +44,12 @@ EXAMPLES = examples(
 @confirm_option()
 @policy_options
 @trace_screens_option()
+@click.option(
+    "--dry-run",
+    is_flag=True,
+    help="Tell what it would do, why, and what would prove it; no phone is needed (run-dry.json).",
+)
+@platform_option("With --dry-run: of this platform's maps only. Default: of --phone's, else of each.")
 @json_option("run.json")
 def run(
     *,
@@ -58,7 +68,12 @@ def run(
     """
     from mcp_server.cli.running import carry_out, say_macro, show_run  # noqa: PLC0415 - help needs none of it
 
+    is_dry, platform = rules.pop("dry_run"), rules.pop("platform")
     config = told(phone=phone, apps=apps, **rules)
+    if is_dry:
+        _tell(task, config, platform, as_json=as_json)
+    if platform:
+        raise click.UsageError("--platform goes with --dry-run; a run takes that of its phone.")
 
     async def work(pool: "PhonePool") -> "RunReport":
         from mcp_server.cli.asking import asker  # noqa: PLC0415
@@ -87,3 +102,12 @@ def run(
     report = with_phones(config, work)
     show_run(report, as_json=as_json)
     end(report)
+
+
+def _tell(task: str, config: "Config", platform: "Platform | None", *, as_json: bool) -> NoReturn:
+    from mcp_server.cli.dry_run import PLATFORMS, dry_run, platform_of  # noqa: PLC0415 - help needs none of it
+    from mcp_server.phones import PhonePool  # noqa: PLC0415
+    from mcp_server.surface import Surface  # noqa: PLC0415
+
+    only = platform or (platform_of(config.phone) if config.phone else None)
+    dry_run(task, Surface(config, PhonePool()), (only,) if only else PLATFORMS, as_json=as_json)

@@ -90,23 +90,23 @@ def show_run(report: RunReport, *, as_json: bool) -> None:
 def _print(report: RunReport) -> None:
     out = console()
     if report.status == "done":
-        out.print(f"[bold green]Done.[/] {_plain(report.answer)}".rstrip())
+        out.print(f"[bold green]Done.[/] {plain(report.answer)}".rstrip())
     else:
         out.print(
-            f"[bold red]Not done: {report.status}.[/] {_plain(report.error.message) if report.error else ''}"
+            f"[bold red]Not done: {report.status}.[/] {plain(report.error.message) if report.error else ''}"
         )
     if report.captures:
-        out.print(_plain(effort(report)), style="dim")
+        out.print(plain(effort(report)), style="dim")
     if report.error:
-        out.print(f"Next: {_plain(report.error.next)}")
+        out.print(f"Next: {plain(report.error.next)}")
     for told in report.notes:
-        out.print(f"Note: {_plain(told)}")
+        out.print(f"Note: {plain(told)}")
     for line in _commands(report):
-        out.print(_plain(line))
+        out.print(plain(line))
     for near in report.nearest:
-        out.print(f"  {near.macro:<34} “{_plain(near.example)}”")
+        out.print(f"  {near.macro:<34} “{plain(near.example)}”")
     if report.trace:
-        out.print(f"Trace: {_plain(report.trace)}", style="dim")
+        out.print(f"Trace: {plain(report.trace)}", style="dim")
 
 
 def _commands(report: RunReport) -> "Iterator[str]":
@@ -120,6 +120,6 @@ def _commands(report: RunReport) -> "Iterator[str]":
         yield f"  {NAME} macro run {given} {question.param}=..."
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """Keep what a phone said from being read as markup."""
     return text.replace("[", r"\[")

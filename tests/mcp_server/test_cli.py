@@ -200,7 +200,7 @@ def test_match_asks_each_platform_by_itself_ios_first(cli: Cli):
     assert internet == on_android[1]
     assert (internet["fires"], internet["platform"]) == (True, "android")
     done = cli.here("match", given=sentence)
-    assert "open wifi settings  ->  settings.open (ios)" in done.stdout
+    assert "open wifi settings  ->  settings.open screen=wifi (ios)" in done.stdout
 
 
 def test_what_is_near_is_named_once_though_both_platforms_have_it(cli: Cli):

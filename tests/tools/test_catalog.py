@@ -25,6 +25,26 @@ async def test_a_search_tells_names_parameters_and_risk():
     assert len(reply.structured["macros"]) <= 3
 
 
+@pytest.mark.parametrize(
+    ("words", "by"),
+    [
+        ("delete a contact", ["delete", "contact"]),
+        ("show my alarms", ["alarms"]),
+        ("删除联系人", ["删除联系人"]),
+    ],
+)
+async def test_a_search_says_by_which_words_it_found_something(words, by):
+    reply = await answer(FIND, words=words)
+    assert by in [one["by"] for one in reply.structured["macros"]]
+    assert f"; by {', '.join(by)})" in reply.text
+
+
+async def test_a_list_of_all_says_no_words():
+    reply = await answer(FIND, app="clock")
+    assert [one["by"] for one in reply.structured["macros"]] == [[]] * 8
+    assert "; by" not in reply.text
+
+
 async def test_nothing_found_says_what_else_to_do():
     reply = await answer(FIND, words="zzz qqq")
     assert not reply.failed

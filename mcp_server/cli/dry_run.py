@@ -1,0 +1,95 @@
+"""`run --dry-run`: what a task would come to, and why, without any phone."""
+
+import sys
+from typing import TYPE_CHECKING, Final, NoReturn
+
+from mcp_server.cli.contract import DryRunReport
+from mcp_server.cli.exits import EXIT_CODES, console, show
+from mcp_server.cli.running import plain, words
+from router.explain import Explanation, explain
+from router.match import matcher_of
+from router.plan.planner import plan_of
+from router.today import today
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mcp_server.surface import Surface
+    from phone.snapshot import Platform
+
+PLATFORMS: "tuple[Platform, ...]" = ("ios", "android")
+"""In the order in which their maps are asked."""
+
+
+def platform_of(address: str) -> "Platform":
+    """Tell which platform a phone of this address has."""
+    is_ios = address == "sim:ios" or address.startswith(("http:", "https:", "http+usbmux:", "usb:"))
+    return "ios" if is_ios else "android"
+
+
+def explained_on(platform: "Platform", task: str, surface: "Surface") -> Explanation:
+    """Tell what a task would come to on a phone of one platform."""
+    maps, matcher = (found := surface.maps_on(platform)), matcher_of(found)
+    decision = matcher.match(task, today())
+    planned = None if decision.chosen else plan_of(task, maps, matcher, today())
+    return explain(task, decision, surface.config.permitted, planned)
+
+
+def dry_run(task: str, surface: "Surface", platforms: "tuple[Platform, ...]", *, as_json: bool) -> NoReturn:
+    """Print what a task would come to on each platform, and leave with the code of the best."""
+    told = [explained_on(platform, task, surface) for platform in platforms]
+    told = [one.model_copy(update={"platform": on}) for one, on in zip(told, platforms, strict=True)]
+    show(DryRunReport(task=task, explanations=told), _print, as_json=as_json)
+    sys.exit(min(map(_code, told), key=_RANK.index))
+
+
+_RANK: Final = (0, EXIT_CODES["needs_input"], EXIT_CODES["refused"], EXIT_CODES["no_macro"])
+"""Exit codes, the best first."""
+
+
+def _code(told: Explanation) -> int:
+    if told.fires:
+        is_refused = any(one.refused for one in (told, *told.subtasks))
+        return EXIT_CODES["refused"] if is_refused else 0
+    return EXIT_CODES["needs_input" if told.question else "no_macro"]
+
+
+def _print(report: DryRunReport) -> None:
+    out = console()
+    for told in report.explanations:
+        for line in lines(told):
+            out.print(plain(line))
+    out.print("Nothing was touched.", style="dim")
+
+
+def lines(told: Explanation) -> "Iterator[str]":
+    """Write an explanation for a person."""
+    if told.subtasks:
+        yield f"{told.platform}: {len(told.subtasks)} parts, one after the other"
+        for number, part in enumerate(told.subtasks, 1):
+            yield f"{number}. “{part.task}”"
+            yield from (f"   {line}" for line in _call(part))
+    elif told.fires:
+        yield from _call(told)
+    else:
+        yield f"{told.platform}: {told.error.message if told.error else 'nothing fires'}"
+        for choice in told.question.choices if told.question else ():
+            yield f"  {choice.words}: {choice.macro} {words(choice.arguments)}".rstrip()
+        for near in told.nearest if not told.question else ():
+            yield f"  Near  {near.macro} - “{near.example}”: {near.why_not}"
+
+
+def _call(told: Explanation) -> "Iterator[str]":
+    reads = "".join(f" {name}=(the answer of {number})" for name, number in told.reads.items())
+    yield f"{f'{told.macro} {words(told.arguments)}'.rstrip()}{reads} ({told.platform})"
+    if told.condition:
+        yield f"  If    {told.condition}"
+    if told.reasons:
+        yield f"  Why   {'; '.join(told.reasons)}"
+    for number, step in enumerate(told.steps, 1):
+        yield f"  {number:>4}  {step.words}"
+    yield f"  Proof {told.proof}"
+    asked = "a person is asked first" if told.confirmation else "nobody is asked"
+    yield f"  Risk  {told.risk.replace('_', ' ')}; {asked}"
+    if told.refused:
+        yield f"  Refused ({told.refused.code}): {told.refused.message}"
