@@ -10,11 +10,11 @@ from pydantic import Field
 
 from maps.itinerary import itinerary, promise
 from router.call import Candidate, Decision, MacroCall
+from router.consent import CONFIRMED_RISKS
 from router.decided import unmatched
 from router.plan.model import Plan, Subtask, Unplanned
 from router.policy import Policy
 from router.report import NearMacro, Question, Reported, RunError
-from router.task import CONFIRMED_RISKS
 from router.words import normal
 
 _TOKEN: Final = re.compile(r"[a-z0-9]+(?:['.:-][a-z0-9]+)*|[\u4e00-\u9fff]")
@@ -54,6 +54,7 @@ class Explanation(Reported):
     error: RunError | None = Field(default=None, description="Why nothing fires")
     question: Question | None = Field(default=None, description="What would be asked first")
     nearest: list[WhyNot] = Field(default=[], description="At most three, best first")
+    difficulty: str = Field(default="", description="How hard it is for a model, where no macro does it")
     condition: str = Field(default="", description="What a part of a plan depends on")
     reads: dict[str, int] = Field(
         default={}, description="By argument the number of the part whose answer it takes, from 1"

@@ -8,10 +8,10 @@ from maps.model import AppMap, Risk
 from phone.protocols import Phone
 from router.call import MacroCall
 from router.carrying import carry_out
-from router.complexity.assess import WATCHED_RISKS, Task, assess
+from router.complexity.assess import Task, assess
 from router.complexity.record import Record, Records
 from router.complexity.signs import signs_of
-from router.consent import Consent, nobody
+from router.consent import CONFIRMED_RISKS, Consent, nobody
 from router.crew import NOBODY
 from router.decided import decided
 from router.drive import Progress, silent
@@ -113,7 +113,7 @@ def said_of(call: MacroCall) -> str:
 def _facts(words: str, risk: Risk) -> frozenset[Fact]:
     signs = signs_of(words, 3)
     held: dict[Fact, bool] = {
-        "risky": risk in WATCHED_RISKS,
+        "risky": risk in CONFIRMED_RISKS,
         "time_sensitive": "time_sensitive" in signs,
         "recovering": "recovery" in signs,
     }

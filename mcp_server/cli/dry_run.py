@@ -9,6 +9,7 @@ from mcp_server.cli.running import plain, words
 from router.explain import Explanation, explain
 from router.match import matcher_of
 from router.plan.planner import plan_of
+from router.task import job_of
 from router.today import today
 
 if TYPE_CHECKING:
@@ -32,7 +33,11 @@ def explained_on(platform: "Platform", task: str, surface: "Surface") -> Explana
     maps, matcher = (found := surface.maps_on(platform)), matcher_of(found)
     decision = matcher.match(task, today())
     planned = None if decision.chosen else plan_of(task, maps, matcher, today())
-    return explain(task, decision, surface.config.permitted, planned)
+    told = explain(task, decision, surface.config.permitted, planned)
+    if told.fires or told.question:
+        return told
+    difficulty = job_of(task, maps, surface.run_settings).assessment.told
+    return told.model_copy(update={"difficulty": difficulty})
 
 
 def dry_run(task: str, surface: "Surface", platforms: "tuple[Platform, ...]", *, as_json: bool) -> NoReturn:
@@ -75,6 +80,8 @@ def lines(told: Explanation) -> "Iterator[str]":
         yield f"{told.platform}: {told.error.message if told.error else 'nothing fires'}"
         for choice in told.question.choices if told.question else ():
             yield f"  {choice.words}: {choice.macro} {words(choice.arguments)}".rstrip()
+        if told.difficulty:
+            yield f"  For a model: {told.difficulty}"
         for near in told.nearest if not told.question else ():
             yield f"  Near  {near.macro} - “{near.example}”: {near.why_not}"
 

@@ -8,8 +8,8 @@ from maps.model import Risk
 from router.complexity.policy import DEFAULT, RATIOS, Kind, MonitorPolicy, Sign, Tier
 from router.complexity.record import Ends, Record
 from router.complexity.signs import kind_of, signs_of
+from router.consent import CONFIRMED_RISKS
 
-WATCHED_RISKS: Final = frozenset({Risk.SENDS, Risk.PAYS, Risk.DELETES, Risk.SIGNS_OUT})
 _SIGNS: Final[dict[Sign, str]] = {
     "financial": "it is about money",
     "navigation": "it is about ways and places",
@@ -89,7 +89,7 @@ def assess(task: Task, app: str, record: Record, policy: MonitorPolicy = DEFAULT
     tier = policy.tier(ratio)
     watch = policy.watch(tier)
     start, told_risk = watch.start, ""
-    if policy.risky_from is not None and task.risk in WATCHED_RISKS and policy.risky_from < start:
+    if policy.risky_from is not None and task.risk in CONFIRMED_RISKS and policy.risky_from < start:
         start = policy.risky_from
         told_risk = f"This {task.risk.value.replace('_', ' ')}, so it is watched from step {start} on."
     reasons = tuple(filter(None, (told_app, told_words, told_risk)))

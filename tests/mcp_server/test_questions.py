@@ -40,7 +40,7 @@ class Person:
 
 
 def family(params: Any) -> str:
-    return next(one for one in params.requested_schema["properties"]["answer"]["enum"] if "family" in one)
+    return next(one for one in params.requested_schema["properties"]["answer"]["enum"] if "Family" in one)
 
 
 @pytest.fixture
