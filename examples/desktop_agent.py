@@ -2,8 +2,8 @@
 
     python examples/desktop_agent.py examples/clients/claude-desktop.json "turn on airplane mode"
 
-There is no model in it: the chore goes to run_task as it is. Before what cannot be taken back the server asks
-through the client, and this one asks you.
+There is no model in it: the chore goes to run_task as it is. Before what cannot be taken back, and where the
+chore leaves something open, the server asks through the client, and this one asks you.
 """
 
 import json
@@ -15,17 +15,21 @@ import anyio
 from anyio import to_thread
 from mcp import Client, StdioServerParameters, stdio_client
 from mcp.client import ClientRequestContext
-from mcp_types import ElicitRequestParams, ElicitResult, TextContent
+from mcp_types import ElicitRequestFormParams, ElicitRequestParams, ElicitResult, TextContent
 
 
 async def ask(context: ClientRequestContext, params: ElicitRequestParams) -> ElicitResult:
-    """Put a question of the server to the person."""
+    """Put a question of the server to the person: yes or no, a choice, or a text."""
     del context  # it tells which call asks; here there is one
-    answer = await to_thread.run_sync(input, f"{params.message} [y/N] ")
-    agreed = answer.strip().lower() in ("y", "yes")
-    return (
-        ElicitResult(action="accept", content={"agree": True}) if agreed else ElicitResult(action="decline")
-    )
+    if not isinstance(params, ElicitRequestFormParams):
+        return ElicitResult(action="decline")
+    ((name, field),) = params.requested_schema["properties"].items()
+    choices = field.get("enum", ["y", "n"] if field["type"] == "boolean" else [])
+    shown = f" [{' | '.join(choices)}]" if choices else ""
+    said = (await to_thread.run_sync(input, f"{params.message}{shown} ")).strip()
+    if field["type"] == "boolean":
+        return ElicitResult(action="accept", content={name: said.lower() in ("y", "yes")})
+    return ElicitResult(action="accept", content={name: said}) if said else ElicitResult(action="decline")
 
 
 async def main(configuration: str, chore: str) -> int:

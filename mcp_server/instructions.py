@@ -24,6 +24,8 @@ message, next (do that), retryable.
 - A stale ref or screenshot is refused and nothing is touched: look again, do not guess.
 - needs_confirmation: ask the person; on a yes, repeat the same call with confirm set to the confirmation \
 in the answer (good once, for two minutes). Never confirm by yourself. declined: leave it.
+- needs_input: the task leaves something open. Ask the person, unless they said it already; then make the \
+call that the answer names.
 - phone_busy: another client acts on this phone; wait or choose another one.
 - A report that is not "done" means that the task was not done. Do not tell the person otherwise.
 """

@@ -93,3 +93,12 @@ def test_a_program_that_was_told_too_little_says_how_it_is_called(tmp_path: Path
         assert told.returncode == 1
         assert f"python examples/{program}" in told.stderr
         assert "Traceback" not in told.stderr
+
+
+def test_a_desktop_agent_asks_its_person_which_is_meant(tmp_path: Path):
+    configuration = str(EXAMPLES / "clients" / "claude-desktop.json")
+    chosen = "Open Settings > Family > Subscriptions\n"
+    done = run(tmp_path, str(EXAMPLES / "desktop_agent.py"), configuration, "open subscriptions", said=chosen)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "Open Settings > Apple Account > Subscriptions" in done.stdout
+    assert "screen=family_subscriptions" in done.stdout
