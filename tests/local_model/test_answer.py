@@ -162,6 +162,7 @@ def test_places_are_read_where_a_model_points(text, expected):
         ('{"action": "Double Tap", "mark": 3}', "unknown_function"),
         ('{"action": {"a": {"b": 1}}}', "no_call"),
         ('{"action": 7}', "unknown_function"),
+        ('{"action":' * 150 + '"tap"' + "}" * 150, "unknown_function"),
         ("do(action='Fly')", "unknown_function"),
         ("tap()", "bad_arguments"),
         ("tap('Wi-Fi')", "bad_arguments"),

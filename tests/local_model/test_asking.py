@@ -97,6 +97,12 @@ def test_a_long_list_says_what_it_leaves_out():
     assert "more are left out" in listed
 
 
+def test_where_a_list_is_too_long_what_cannot_be_touched_is_left_out_first():
+    texts = [element(i, Role.TEXT, f"A paragraph that nobody can touch, {i}", 4 * i) for i in range(60)]
+    seen = screen(*texts, element(60, Role.BUTTON, "Buy", 700, tappable=True))
+    assert Scene.of(seen).listed(100) == '1 button "Buy"'
+
+
 def test_every_form_names_its_functions_and_rules_and_leaves_nothing_to_fill_in():
     for profile in PROFILES.values():
         text = prompt(profile.form, "672 pixels wide")

@@ -383,6 +383,12 @@ async def test_models_that_point_touch_the_place_that_they_mean(profile, said):
     assert "{" not in re.sub(r"\{[^}]*\}", "", endpoint.asked[0].parts[0]["text"])
 
 
+async def test_a_model_that_points_has_seen_no_numbers():
+    async with piloting([called("tap(1)"), called("back()")], profile=QWEN3_VL) as (pilot, _):
+        await pilot.next_move(HOME)
+    assert pilot.steps[0].reason == "no_such_mark"
+
+
 async def test_json_is_asked_for_by_a_schema_that_is_always_the_same():
     said = '{"assessment":"a","action":"tap","mark":2,"text":"","direction":"none","distance":"none"}'
     async with piloting([said, said], profile=JSON) as (pilot, endpoint):
