@@ -138,3 +138,49 @@ async def test_a_state_that_nobody_wrote_is_as_none(phone: Any, mode: Any, state
     assert told.structured_content["status"] == "refused"
     assert len(person.asked) == 1
     assert await acted(hand) == 0
+
+
+TWIN = """schema: openphone.appmap/1
+extends: shipped
+app: {id: weibo, platform: ios}
+macros:
+  - id: comment_again
+    description: Comment once more on the video that Weibo shows
+    params: {text: {type: string, description: The comment}}
+    say: {en: ['comment "{text}" on this weibo video']}
+    at: video
+    steps: [{type: comment_field, text: "{text}", submit: true}]
+    risk: sends
+"""
+
+
+async def test_after_the_question_a_person_is_asked_whether_it_may_be_sent(
+    simulated_iphone: EmbeddedSim, config: Config, mode: Any
+):
+    """Two macros send the same: first it is asked which, then whether."""
+    config.own_maps.mkdir(parents=True)
+    (config.own_maps / "twin.yaml").write_text(TWIN, encoding="utf-8")
+    hand = Hand(simulated_iphone)
+    await hand.arrange("reset")
+    asked: list[str] = []
+
+    async def answer(_context: Any, params: Any) -> ElicitResult:
+        asked.append(params.message)
+        fields = params.requested_schema["properties"]
+        return ElicitResult(
+            action="accept", content={"answer": "1"} if "answer" in fields else {"agree": True}
+        )
+
+    pool = PhonePool(simulated_iphone.ready.wda)
+    try:
+        with anyio.fail_after(WITHIN_S):
+            server = build_server(Surface(config, pool))
+            async with Client(server, mode=mode, elicitation_callback=answer) as client:
+                task = {"task": 'comment "Well done" on this weibo video'}
+                done = await client.call_tool("run_task", task)
+    finally:
+        await pool.close()
+    assert done.structured_content["status"] == "done", text(done)
+    assert ["Which one?" in one for one in asked] == [True, False]
+    assert "this sends" in asked[1]
+    assert await acted(hand) > 0
