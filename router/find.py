@@ -8,8 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from maps.model import AppMap, Arguments, Macro
-from maps.say.grammar import example, parse
-from router.names import members
+from router.names import members, spoken
 from router.words import normal
 
 LEAST_SCORE: Final = 0.2
@@ -136,7 +135,7 @@ def _score(asked: frozenset[str], said: frozenset[str], weights: Mapping[str, fl
 def _said(app_map: AppMap, macro: Macro) -> Iterator[tuple[str, Arguments]]:
     """List texts that mean a macro, with the arguments that each says already."""
     own = [macro.description, f"{app_map.name} {macro.id.replace('_', ' ')}"]
-    own += [example(parse(text, language), {}) for language, said in macro.say.items() for text in said]
+    own += [spoken(app_map, text, language, {}) for language, said in macro.say.items() for text in said]
     yield from ((normal(text).casefold(), Arguments()) for text in own)
     if macro.family:
         for names, arguments in members(app_map, macro):

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from maps.model import AppMap, Arguments, Language, Macro, MapElement, Screen
-from maps.say.grammar import example, parse
+from maps.say.grammar import APP_NAMED, example, parse
 from phone.snapshot import Role
 from router.call import Candidate
 from router.phrases import FAMILY_PHRASES, Group
@@ -92,7 +92,13 @@ def needs_app(app_map: AppMap, macro: Macro, name: str, called: frozenset[str]) 
 
 def in_app(sentence: str, app_map: AppMap, language: Language) -> str:
     """Say in which app a sentence is meant."""
-    return IN_APP[language].format(task=sentence, app=app_names(app_map)[0])
+    return IN_APP[language].format(task=sentence, app=normal(app_map.names.get(language, app_map.name)))
+
+
+def spoken(app_map: AppMap, template: str, language: Language, values: Mapping[str, str]) -> str:
+    """Write one sentence of a template, with the name of the app where it has to be said."""
+    said = example(parse(template, language), values)
+    return in_app(said, app_map, language) if template.startswith(APP_NAMED) else said
 
 
 def group_of(app_map: AppMap, macro: Macro) -> Group:

@@ -15,18 +15,20 @@ from router.words import normal, normal_name
 _IN: Final = r"(?:in|on|at|from|with|using|via|through|inside|within|into|to|of|by)"
 _OPENED: Final = r"^(?:open|open up|launch|start|use|go (?:to|on|into)) "
 _ENGLISH: Final = (
-    rf"(?:{_OPENED}|(?:,? ?\b{_IN} )?(?:(?:the|my) )?)"
-    r"(?P<bare>{name}(?: (?:app|account))?(?:'s)?(?![a-z0-9])[:,]?)(?: ?(?:and|to|then) (?=\w))?"
+    rf"(?:(?P<opened>{_OPENED})|(?:,? ?\b{_IN} )?(?:(?:the|my) )?)"
+    r"(?P<bare>{name}(?: (?:app|account))?(?:'s)?(?![a-z0-9]|[上里裡中内的])[:,]?)"
+    r"(?(opened)(?: ?(?:and|to|then) (?=\w))?)"
 )
-_ZH_IN: Final = "在|去|到|上|用|从|打开|进入|进|开"
+_ZH_IN: Final = "在|去|到|上|用|从"
 _ZH_INSIDE: Final = "上面|里面|里头|上边|里边|上|里|裡|中|内"
 _CHINESE: Final = (
-    rf"(?:{_ZH_IN})?(?:我的)?(?P<bare>{{name}}(?: ?app| ?应用| ?软件)?(?:{_ZH_INSIDE})?)(?P<of>的?)[,:]?"
+    rf"(?:{_ZH_IN}|(?:打开|进入|进|开)(?={{name}}(?: ?app| ?应用| ?软件)?(?![上里裡中内的])))?(?:我的)?"
+    rf"(?P<bare>{{name}}(?: ?app| ?应用| ?软件)?(?:{_ZH_INSIDE})?)(?P<of>的?)[,:]?"
 )
 """What may stand around the name of an app; without what is `bare`, the rest keeps it."""
 _SETTINGS: Final = (
     r",? ?\b(?:in|from|of) (?:(?:the|my) )?(?P<bare>{name}(?: app)?(?![a-z0-9]),?)",
-    rf"(?:{_ZH_IN})?(?P<bare>{{name}}(?: ?app| ?应用)?(?:{_ZH_INSIDE}))(?P<of>的?),?",
+    rf"(?:{_ZH_IN}|进入)?(?P<bare>{{name}}(?: ?app| ?应用)?(?:{_ZH_INSIDE}))(?P<of>的?),?",
 )
 """Settings are many things: only in these places is the app's name."""
 
@@ -81,12 +83,17 @@ def every_name(app_map: AppMap) -> tuple[str, ...]:
 def _patterns(name: str, app_map: AppMap) -> tuple[re.Pattern[str], ...]:
     said = rf"(?<![a-z0-9]){re.escape(name)}(?![a-z0-9])" if name.isascii() else re.escape(name)
     english, chinese = _SETTINGS if app_map.id == SETTINGS else (_ENGLISH, _CHINESE)
-    frames = (english, chinese) if name.isascii() else (chinese,)
-    return tuple(re.compile(frame.replace("{name}", said), re.IGNORECASE) for frame in frames)
+    return tuple(re.compile(frame.replace("{name}", said), re.IGNORECASE) for frame in (english, chinese))
 
 
 def _rests(sentence: str, found: re.Match[str]) -> Iterator[str]:
     groups = ("bare", "of") if "of" in found.re.groupindex else ("bare",)
     for start in (found.start(), found.start("bare")):
         for end in (found.end(), *(found.end(group) for group in groups)):
-            yield f"{sentence[:start]} {sentence[end:]}"
+            yield _joined(sentence[:start], sentence[end:])
+
+
+def _joined(before: str, behind: str) -> str:
+    """Put the rest together; there are no blanks in Chinese."""
+    is_chinese = before and behind and not (before[-1].isascii() and behind[0].isascii())
+    return f"{before}{behind}" if is_chinese else f"{before} {behind}"

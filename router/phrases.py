@@ -66,10 +66,24 @@ FAMILY_PHRASES: Final[dict[Group, dict[Language, tuple[str, ...]]]] = {
     },
 }
 
-FREE_TEXT: Final = r"(?:(?!\b(?:and|then|not|but|unless)\b|然后|并且|再|[\",;\n]).){1,200}?"
-"""What may be typed: not a second task, unless it stands in quotes."""
+_LIMIT: Final = (
+    r"\b(?:under|below|above|over|within|less than|more than|at least|at most|cheaper than|except|without"
+    r"|sorted|rated|only|twice|until|after|before|while|every)\b"
+    r"|以内|之内|[内外上下]的|以外|以上|以下|之前|之后|高于|低于|超过|不到|只看|只要|所有|全部|每个|每一|的人|的账号|的博主"
+)
+"""What limits a request, so that no macro which leaves it to a text does what was asked."""
+_SOMETHING: Final = (
+    r"(?! |(?:(?:a|an|the|that|this|those|these|some|any|another|it|him|her|them|one|what|something|anything"
+    r"|everything)\b|那|这|哪|某|什么|啥|它|他|她|的|里))"
+)
+"""How what names nothing in particular begins."""
+FREE_TEXT: Final = (
+    rf"{_SOMETHING}(?:(?!\b(?:and|then|not|but|unless|if|when)\b|{_LIMIT}"
+    r"|然后|并且|再|如果|[\",;\n]).){1,200}?"
+)
+"""What may be typed: not a second task, no condition, unless it stands in quotes."""
 LABEL_TEXT: Final = (
-    r"(?:(?!\b(?:and|then|not|but|unless|if|when|at|in|on|for|to|next|everyone|my)\b"
+    rf"{_SOMETHING}(?:(?!\b(?:and|then|not|but|unless|if|when|at|in|on|for|to|from|with|by|next|everyone|my)\b|{_LIMIT}"
     r"|然后|并且|再|不|如果|的时候|[\",;\n]).){1,40}?"
 )
 """What may name something on the screen: a few words, no second thought, unless in quotes."""
@@ -81,7 +95,7 @@ _NOBODY: Final = (
 )
 _ZH_NOBODY: Final = (
     "所有|全部|每个|每一个|大家|任何|他|她|它|我|你|您|这|那|谁|的|个|电话|号码|手机|急救|报警|警察|客服|联系人|通讯录"
-    "|删|添加|修改|打开|关闭|取消|发送|屏蔽|拉黑|查|找|给|把|让|帮|然后|并且|再|不|如果|一下|和|跟|今天|明天|后天|晚上|早上|下午|上午|点"
+    "|删|添加|修改|打开|关闭|取消|发送|屏蔽|拉黑|查|找|给|把|让|帮|然后|并且|再|不|如果|和|跟|今天|明天|后天|晚上|早上|下午|上午|点"
 )
-PERSON: Final = rf"(?:(?!{_NOBODY}|{_ZH_NOBODY}|[\",;:?!\n]).){{1,40}}?"
+PERSON: Final = rf"(?! )(?:(?!{_NOBODY}|{_ZH_NOBODY}|[\",;:?!\n]).){{1,40}}?"
 """Whom a name may name, unless in quotes: one person, not whoever fits, nobody who is not a contact."""

@@ -129,7 +129,8 @@ class _Writer:
     def _part(self, part: Word | Slot | Either | Maybe | Blank) -> str:
         match part:
             case Word(text):
-                return rf"{re.escape(text)}{_WORD_END}"
+                blanks = "" if text.isascii() else r"\s*"
+                return rf"{blanks}{re.escape(text)}{_WORD_END}{blanks}"
             case Slot():
                 return self._slot(part)
             case Either(ways):

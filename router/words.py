@@ -8,6 +8,7 @@ _FOLD = str.maketrans(
 )
 _EDGES = " \t\n.,!?;:。，！？；：、~～…"
 _BLANKS = re.compile(r"\s+")
+_CHINESE_BLANKS = re.compile(r"(?<=[\u3400-\u9fff]) (?=[\u3400-\u9fff])")
 _NO_MATTER = re.compile(r"[\s\-_'\"&]|\band\b")
 _POLITE = re.compile(
     r"^(?:(?:hey|hi|ok|okay|please|pls|can you|could you|would you|will you|kindly|go ahead and"
@@ -27,7 +28,7 @@ _ASKED = re.compile(
 def normal(text: str) -> str:
     """Bring a sentence to one form: width, quotes, hyphens, blanks, courtesies, end marks. Case stays."""
     text = unicodedata.normalize("NFKC", text).translate(_FOLD)
-    text = _BLANKS.sub(" ", text).strip(_EDGES)
+    text = _CHINESE_BLANKS.sub("", _BLANKS.sub(" ", text)).strip(_EDGES)
     while (shorter := _ASKED.sub(r"\g<task>", _POLITE.sub("", text)).strip(_EDGES)) != text:
         text = shorter
     return text

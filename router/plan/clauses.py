@@ -150,7 +150,8 @@ class Clauses:
         texts = {name: value for name, value in found.arguments.items() if isinstance(value, str)}
         if attempt.topic:
             params = {param.name for param in found.macro.params if param.type in ("string", "person")}
-            swallowed = any(attempt.topic.casefold() in texts.get(name, "").casefold() for name in params)
+            topic = attempt.topic.casefold().removeprefix("the ")
+            swallowed = any(topic in texts.get(name, "").casefold() for name in params)
             return None if swallowed else Subtask(words, _call(found))
         slots = [
             name for name, value in found.arguments.items() if self._stands_for(attempt, found, name, value)

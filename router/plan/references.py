@@ -9,7 +9,7 @@ from maps.model import ArgumentValue, Language, Macro, ReturnType
 from router.plan.model import Flow, Subtask
 from router.plan.phrases import QUOTED
 
-_TEXTS: Final = ('"Zqflow"', "Zqflow", "Anna", "小芳")
+_TEXTS: Final = ('"Zqflow"', "Zqflow", "Anna", "小芳", "5550100173")
 """What is put in the place of a text that is not known yet, to see which slot it falls into."""
 _STAND_INS: Final[dict[ReturnType, tuple[str, ...]]] = {
     "text": _TEXTS,

@@ -18,9 +18,9 @@ NAMES = AppNames(SHIPPED.for_platform("ios"))
         ("Weibo: hot searches", "weibo", "hot searches"),
         ("打开京东搜电饭煲", "jd", "搜电饭煲"),
         ("在京东上搜电饭煲", "jd", "搜电饭煲"),
-        ("看看我的京东订单", "jd", "看看 订单"),
-        ("看看我在微博上的私信", "weibo", "看看我 的私信"),
-        ("打开设置里的蓝牙", "settings", "打开 蓝牙"),
+        ("看看我的京东订单", "jd", "看看订单"),
+        ("看看我在微博上的私信", "weibo", "看看我的私信"),
+        ("打开设置里的蓝牙", "settings", "打开蓝牙"),
         ("turn on bluetooth in settings", "settings", "turn on bluetooth"),
     ],
 )
