@@ -69,7 +69,7 @@ def pictured(shot: Screenshot, limits: ImageLimits, paint: "Paint | None" = None
     try:
         with Pictures.open(io.BytesIO(shot.png)) as opened:
             image = opened.convert("RGB")
-    except (OSError, SyntaxError, ValueError):  # what Pillow raises for a picture that is cut off or none
+    except (OSError, SyntaxError, ValueError, Pictures.DecompressionBombError):  # cut off, none, or huge
         return None
     size = smart_size(image.width, image.height, limits)
     resize = cast("Callable[..., Image]", image.resize)  # its type names a library that is not here

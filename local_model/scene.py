@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from local_model.marks import marked
+from local_model.marks import marked, status_bar
 from local_model.picture import ModelPicture
 from local_model.tokens import about
 from phone.shown import label, noticed, states, value_beside
@@ -77,10 +77,11 @@ def state_of(snapshot: Snapshot) -> State | None:
     """Sum up what a screen shows, to tell whether it changed; None where its elements cannot be read."""
     if snapshot.screenshot_only:
         return None
+    left_out = status_bar(snapshot)
     shown = tuple(
         (e.role, e.text, e.value, e.checked, e.selected, e.focused, e.enabled, _place(e))
         for e in snapshot.elements
-        if e.rect.area and not e.kind.endswith("StatusBar")
+        if e.rect.area and e.index not in left_out
     )
     return snapshot.app, snapshot.keyboard, snapshot.alert, shown
 

@@ -1,6 +1,7 @@
 """How large a picture is when a model sees it, and back to the screen."""
 
 import io
+from zlib import crc32
 
 import pytest
 from hypothesis import given
@@ -56,7 +57,14 @@ def test_a_screenshot_is_resized_painted_and_sent_as_a_jpeg():
         assert image.size == (picture.width_px, picture.height_px)
 
 
-@pytest.mark.parametrize("png", [b"", b"no picture", shot(64, 64).png[:60]])
+def huge() -> bytes:
+    """Write the head of a picture that would take 10 GB to open."""
+    plain = shot(64, 64).png
+    head = plain[12:16] + (60_000).to_bytes(4) * 2 + plain[24:29]
+    return plain[:12] + head + crc32(head).to_bytes(4) + plain[33:]
+
+
+@pytest.mark.parametrize("png", [b"", b"no picture", shot(64, 64).png[:60], huge()])
 def test_a_picture_that_cannot_be_read_is_none(png):
     assert pictured(Screenshot(png, 64, 64, 1.0), ImageLimits()) is None
 

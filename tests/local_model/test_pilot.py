@@ -246,6 +246,16 @@ async def test_a_screen_is_waited_for_until_it_is_at_rest():
     assert pilot.steps[0].changed
 
 
+async def test_the_clock_of_the_status_bar_is_no_change():
+    bar = element(0, Role.BAR, "", 0, kind="XCUIElementTypeStatusBar")
+    row = element(2, Role.ROW, "Wi-Fi", 100, tappable=True)
+    seen = [screen(bar, element(1, Role.TEXT, clock, 0, parent=0), row) for clock in ("9:41", "9:42")]
+    async with piloting([Again(called("tap(1)"))]) as (pilot, _):
+        for snapshot in seen:
+            await settled(pilot, snapshot)
+    assert pilot.steps[0].changed is False
+
+
 async def test_a_second_tap_on_the_same_switch_becomes_a_look():
     async with piloting([Again(called("tap(2)"))]) as (pilot, endpoint):
         assert isinstance(await pilot.next_move(HOME), Act)
