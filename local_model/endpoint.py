@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 Message: TypeAlias = Mapping[str, Any]
 """One turn, as the protocol has it: `role`, and `content` as a text or as parts of which one is an image."""
 
+Outgoing: TypeAlias = "Callable[[Sequence[Message]], Sequence[Message]]"
+
 ANSWER_WITHIN_S: Final = 120.0
 RETRIES: Final = 2
 """Of 429, 5xx and dropped connections, by `openai` itself, with growing pauses."""
@@ -52,12 +54,19 @@ class Endpoint:
         return is_loopback(self.base_url)
 
 
+def as_it_is(messages: Sequence[Message]) -> Sequence[Message]:
+    """Send what is to be sent."""
+    return messages
+
+
 @dataclass(slots=True)
 class ChatModel:
     """Asks one model. Answers are text that nothing has read yet."""
 
     endpoint: Endpoint
     usage: Usage = field(default_factory=Usage)
+    outgoing: Outgoing = as_it_is
+    """What all that is sent passes through last, such as the taking out of secrets."""
     _client: "AsyncOpenAI | None" = field(default=None, init=False)
 
     async def ask(self, system: str, question: str, schema: dict[str, Any], name: str) -> str:
@@ -84,7 +93,7 @@ class ChatModel:
             PhoneError: `model_unavailable`, `model_refused`.
         """
         openai = _library()
-        asked = _request(self.endpoint.model, messages, sampling or Sampling())
+        asked = _request(self.endpoint.model, self.outgoing(messages), sampling or Sampling())
         began_s = anyio.current_time()
         try:
             with anyio.fail_after(self.endpoint.within_s):

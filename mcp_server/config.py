@@ -14,6 +14,10 @@ if TYPE_CHECKING:
 
 RISKS: Final = ("none", "changes_setting", "writes", "sends", "pays", "deletes", "signs_out")
 """The names of `maps.macro.Risk`, from harmless to grave."""
+PILOTS: Final = ("auto", "local", "cloud", "none")
+HAND_OFFS: Final = ("cloud", "caller", "none")
+"""The names of `router.rules.Target`."""
+TRUE: Final = ("1", "true", "yes", "on")
 LOG_LEVELS: Final = ("debug", "info", "warning", "error")
 
 
@@ -53,6 +57,12 @@ class Config:
     """The model, of this machine or house, that drives a phone where no macro does."""
     cloud_model: ModelSetting | None = None
     """The model that is handed what the local one cannot finish; None hands it to the caller."""
+    pilot: str = "auto"
+    """Which models may drive where no macro leads on: `auto`, `local`, `cloud`, `none`."""
+    hand_off: str | None = None
+    """Who goes on where the local model cannot: `cloud`, `caller`, `none`; None: the cloud if it is set."""
+    offline: bool = False
+    """Whether models are asked on this computer only."""
 
     @classmethod
     def from_environment(cls) -> "Config":
@@ -66,12 +76,15 @@ class Config:
             apps=split_names(apps),
             tools=split_names(os.environ.get("OPENPHONE_TOOLS", "")),
             risk_max=os.environ.get("OPENPHONE_RISK_MAX", "").strip().lower() or None,
-            read_only=os.environ.get("OPENPHONE_READ_ONLY", "").lower() in ("1", "true", "yes", "on"),
+            read_only=os.environ.get("OPENPHONE_READ_ONLY", "").lower() in TRUE,
             log_level=level if level in LOG_LEVELS else "info",
             # What is not understood puts nothing on a phone; the command line refuses it.
             android_dumper=dumper_named(os.environ.get("OPENPHONE_ANDROID_DUMPER", "")) or "shell",
             local_model=model_setting("local"),
             cloud_model=model_setting("cloud"),
+            pilot=os.environ.get("OPENPHONE_PILOT", "").strip().lower() or "auto",
+            hand_off=os.environ.get("OPENPHONE_HAND_OFF", "").strip().lower() or None,
+            offline=os.environ.get("OPENPHONE_OFFLINE", "").lower() in TRUE,
         )
 
     def with_options(
@@ -92,6 +105,10 @@ class Config:
             risk_max=risk_max or self.risk_max,
             read_only=read_only or self.read_only,
         )
+
+    def with_pilots(self, pilot: str | None, hand_off: str | None) -> "Config":
+        """Let what the command line says of pilots win over the environment."""
+        return replace(self, pilot=pilot or self.pilot, hand_off=hand_off or self.hand_off)
 
     @property
     def permitted(self) -> "Policy":

@@ -1,12 +1,13 @@
 """Which models this process may ask: the local one, and the one in the cloud."""
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 from urllib.parse import urlsplit
 
 from local_model.serving.plan import KEY_OF_VLLM, SERVED_NAME
 
+BOTH: Final = 2
 Place: TypeAlias = Literal["local", "cloud"]
 
 KEY_VARIABLES: Final[dict[Place, str]] = {"local": KEY_OF_VLLM, "cloud": "OPENAI_API_KEY"}
@@ -23,6 +24,10 @@ class ModelSetting:
     """What its server calls it; `""` when nothing was said."""
     key_variable: str
     """Name of the environment variable that holds the key. The key itself is kept nowhere."""
+    profile: str = ""
+    """How it wants to be asked, by the name of a profile; `""` goes by its name."""
+    usd: str = ""
+    """What a million tokens cost, in and out, such as `1.25,10`; `""` is not known."""
 
     @property
     def problem(self) -> str:
@@ -36,18 +41,35 @@ class ModelSetting:
             return f"“{self.url[:80]}” is no URL of a model, such as http://127.0.0.1:8000/v1."
         return ""
 
+    @property
+    def prices(self) -> tuple[float, float] | None:
+        """What a million tokens cost in USD, in and out; None when that is not known or not understood."""
+        try:
+            prices = tuple(float(part) for part in self.usd.split(","))
+        except ValueError:
+            return None
+        return (prices[0], prices[1]) if len(prices) == BOTH and min(prices) >= 0 else None
+
 
 def model_setting(place: Place) -> ModelSetting | None:
-    """Read OPENPHONE_LOCAL_* or OPENPHONE_CLOUD_*: URL, MODEL, KEY_VARIABLE; `None` when no URL is given."""
+    """Read OPENPHONE_LOCAL_* or OPENPHONE_CLOUD_*: URL, MODEL, KEY_VARIABLE, PROFILE, USD.
+
+    Without a URL it is None.
+    """
     prefix = f"OPENPHONE_{place.upper()}_"
     url = os.environ.get(f"{prefix}URL", "").strip()
     if not url:
         return None
-    return setting_of(
+    setting = setting_of(
         place,
         url,
         os.environ.get(f"{prefix}MODEL", "").strip(),
         os.environ.get(f"{prefix}KEY_VARIABLE", "").strip(),
+    )
+    return replace(
+        setting,
+        profile=os.environ.get(f"{prefix}PROFILE", "").strip(),
+        usd=os.environ.get(f"{prefix}USD", "").strip(),
     )
 
 

@@ -1,7 +1,7 @@
 """`policy.yaml` of the state folder: what a person allows on their phones, once for all clients."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -57,6 +57,10 @@ class PolicyFile(_Closed):
     lease_seconds: float = Field(
         default=20.0, ge=0, le=300, description="How long a phone stays with the client that acted on it last"
     )
+    hand_off: Literal["cloud", "caller", "none"] | None = Field(
+        default=None, description="Who goes on where the model on this computer cannot"
+    )
+    offline: bool = Field(default=False, description="Ask models on this computer only")
     limits: LimitsInFile = LimitsInFile()
     secrets: dict[SecretName, SecretInFile] = {}
 

@@ -14,11 +14,14 @@ if TYPE_CHECKING:
     from anyio.abc import TaskGroup
 
     from maps.model import AppMap
+    from mcp_server.models import Models
     from phone.snapshot import Platform
     from router.allowance import Account
+    from router.crew import Crew
     from router.manual.traces import HandTraces
     from router.policy import Policy
     from router.recording import Recorder
+    from router.rules import HandOffRules
     from router.runs import Runs
     from router.task import RunSettings
     from tools.call import Call, Phones
@@ -109,7 +112,36 @@ class Surface:
             trace_folder=config.traces,
             knowledge_folder=config.knowledge,
             policy=config.permitted,
+            crew=self._crew,
+            hand_off=self._hand_off,
         )
+
+    @cached_property
+    def models(self) -> "Models | None":
+        """The models that may drive; None when none was set."""
+        config = self.config
+        local = config.local_model if config.pilot in ("auto", "local") else None
+        cloud = config.cloud_model if config.pilot in ("auto", "cloud") else None
+        if local is None and cloud is None:
+            return None
+        from mcp_server.models import Models  # noqa: PLC0415 - start-up counts
+
+        return Models(local, cloud, lambda: self.maps)
+
+    @property
+    def _crew(self) -> "Crew":
+        from router.crew import NOBODY  # noqa: PLC0415 - start-up counts
+
+        return self.models.crew if self.models else NOBODY
+
+    @property
+    def _hand_off(self) -> "HandOffRules":
+        from router.rules import HandOffRules, target_named  # noqa: PLC0415 - start-up counts
+
+        config = self.config
+        wanted = "cloud" if config.pilot == "cloud" else config.hand_off
+        wanted = wanted or ("cloud" if self.models and self.models.crew.cloud else "caller")
+        return HandOffRules(to=target_named(wanted), offline=config.offline)
 
     @cached_property
     def runs(self) -> "Runs":
@@ -122,6 +154,8 @@ class Surface:
         """Stop what still runs. Safe to call twice."""
         if "runs" in self.__dict__:  # else none was ever begun
             await self.runs.stop_all(STOP_RUNS_S)
+        if self.__dict__.get("models"):
+            await self.__dict__["models"].close()
 
     @cached_property
     def desk(self) -> "Desk":

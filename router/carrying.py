@@ -136,21 +136,18 @@ class _Run:
                 return self._stopped(stuck, ended, settings)
 
     def _stopped(self, stuck: Stuck, ended: Ended, settings: RunSettings) -> RunReport:
-        offered = f" It offers: {stuck.details['buttons']}." if "buttons" in stuck.details else ""
-        reason = stuck.reason + offered
-        if not ended.to_caller or settings.crew == NOBODY:
-            report = self.report(
-                _STUCK_STATUS.get(stuck.code, "diverged"), error=error_of(stuck.code, reason)
-            )
-            confirmation = stuck.details.get("confirmation", "")
-            return report.model_copy(update={"confirmation": confirmation}) if confirmation else report
-        if settings.last_seen:
-            settings.last_seen(ended.last)
-        error = RunError(code=stuck.code, message=reason, next=TAKE_OVER)
-        report = self.report("handed_off", error=error)
+        """Report a run that stopped; one that a model was at can be gone on with."""
         line = self._line
-        told = (*self._job.told, *(line.journal.told if line else ()))
-        return report.model_copy(update={"handoff": hand_off(self._job, told, stuck, ended.last)})
+        is_told = line is not None and settings.crew != NOBODY
+        status: Status = "handed_off" if is_told and ended.to_caller else _status_of(stuck)
+        report = self.report(status, error=_error(stuck, handed_off=status == "handed_off"))
+        more: dict[str, object] = {"confirmation": stuck.details.get("confirmation", "")}
+        if line is not None and is_told and status in _GONE_ON_WITH:
+            if settings.last_seen:
+                settings.last_seen(ended.last)
+            told = (*self._job.told, *line.journal.told)
+            more["handoff"] = hand_off(self._job, told, stuck, ended.last)
+        return report.model_copy(update=more)
 
     def report(
         self,
@@ -175,6 +172,7 @@ class _Run:
             phone_seconds=round(self.tally.phone_seconds, 4),
             trace=self.trace,
             error=error,
+            nearest=list(self._job.nearest),
         )
         line = self._line
         report = report if line is None else report.model_copy(update=_of_line(line))
@@ -214,6 +212,7 @@ class _Run:
         return report
 
 
+_GONE_ON_WITH: Final = frozenset({"handed_off", "needs_input", "needs_confirmation"})
 _COUNTED: Final = frozenset({"done", "handed_off", "failed", "diverged"})
 _STUCK_STATUS: Final[dict[str, Status]] = {
     "phone_locked": "failed",
@@ -229,6 +228,17 @@ _STUCK_STATUS: Final[dict[str, Status]] = {
     "unparsed": "failed",
 }
 """How a run ends that a pilot ends with this code; with any other the phone is not where it should be."""
+
+
+def _status_of(stuck: Stuck) -> Status:
+    return _STUCK_STATUS.get(stuck.code, "diverged")
+
+
+def _error(stuck: Stuck, *, handed_off: bool) -> RunError:
+    offered = f" It offers: {stuck.details['buttons']}." if "buttons" in stuck.details else ""
+    error = error_of(stuck.code, stuck.reason + offered)
+    step = TAKE_OVER if handed_off else stuck.details.get("next", error.next)
+    return error.model_copy(update={"next": step})
 
 
 def _of_line(line: Line) -> dict[str, object]:

@@ -53,15 +53,23 @@ class Errand:
     """What to know besides: where a macro stopped, what the caller did meanwhile."""
     app: str = ""
     """Bundle id or package that it is about; `""` when that is not known."""
+    platform: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Manned:
+    """A pilot, and what it has cost since it was made."""
+
+    pilot: Pilot
+    spent: Callable[[], Spent]
 
 
 @dataclass(frozen=True, slots=True)
 class Driver:
     """A model that can drive."""
 
-    make: Callable[[Errand, Picture], Pilot]
-    spent: Callable[[], Spent]
-    """What it has cost since the program began."""
+    make: Callable[[Errand, Picture], Manned]
+    """Makes the pilot of one stint."""
     leaves: bool = False
     """Whether what it is shown leaves this machine."""
 
@@ -76,12 +84,19 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
+class Answered:
+    """What was answered, unread, and what it has cost."""
+
+    text: str
+    spent: Spent = Spent()
+
+
+@dataclass(frozen=True, slots=True)
 class Asker:
     """A model that answers questions."""
 
-    ask: Callable[[Question], Awaitable[str]]
+    ask: Callable[[Question], Awaitable[Answered]]
     """Raises `PhoneError` when there is no answer."""
-    spent: Callable[[], Spent]
     leaves: bool = False
 
 

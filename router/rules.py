@@ -9,6 +9,12 @@ Target: TypeAlias = Literal["cloud", "caller", "none"]
 TARGETS: Final[tuple[Target, ...]] = ("cloud", "caller", "none")
 
 
+def target_named(name: str) -> Target:
+    """Read a target; what is none is the caller."""
+    known: dict[str, Target] = {target: target for target in TARGETS}
+    return known.get(name, "caller")
+
+
 @dataclass(frozen=True, slots=True)
 class Sensitivity:
     """How much strain of which tier makes a pilot be relieved. One move without effect is a strain of 1."""

@@ -9,6 +9,7 @@ import anyio
 from anyio.abc import TaskGroup
 
 from phone.errors import PhoneError
+from phone.snapshot import Snapshot
 from router.drive import Progress, silent
 from router.report import RunReport
 from router.task import RunSettings
@@ -34,6 +35,8 @@ class Run:
     phrase: str = ""
     """What it is about to do."""
     report: RunReport | None = None
+    seen: Snapshot | None = None
+    """What was on the screen when it was handed to the caller."""
     failure: Exception | None = None
     """What was raised instead of a report."""
     ended: anyio.Event = field(default_factory=anyio.Event)
@@ -54,7 +57,9 @@ class Run:
         """Do the work and keep what comes of it."""
         try:
             with self.scope:
-                self.report = await work(replace(settings, last_words=self._last_words), self.say)
+                self.report = await work(
+                    replace(settings, last_words=self._last_words, last_seen=self._last_seen), self.say
+                )
         except Exception as error:  # noqa: BLE001 - raised again where somebody waits for it
             self.failure = error
         finally:
@@ -66,6 +71,9 @@ class Run:
 
     def _last_words(self, report: RunReport) -> None:
         self.report = report
+
+    def _last_seen(self, snapshot: Snapshot) -> None:
+        self.seen = snapshot
 
 
 @dataclass(slots=True)
@@ -153,5 +161,6 @@ class Runs:
 def _came_to_nothing(run: Run) -> bool:
     """Whether it ended before it did anything, with a failure or for want of a person's word."""
     if run.report is not None:
-        return run.report.status in ("needs_confirmation", "needs_input")
+        is_open = run.report.status in ("needs_confirmation", "needs_input")
+        return is_open and run.report.handoff is None
     return run.failure is not None and run.first_act_s is None

@@ -46,12 +46,18 @@ async def run_task(
     call = await decided(task, decision, phone.info.address, settings.policy, settings.ask)
     if isinstance(call, MacroCall):
         job = macro_job(call, settings, words=task)
-        return await carry_out(phone, job, settings, consent=consent, progress=progress)
-    if call.status != "no_macro" or settings.crew == NOBODY:
+    elif (job := job_for_a_model(task, call, fitting, settings)) is None:
         return call
-    job = job_of(task, fitting, settings)
-    report = await carry_out(phone, job, settings, consent=consent, progress=progress)
-    return report.model_copy(update={"nearest": call.nearest})
+    return await carry_out(phone, job, settings, consent=consent, progress=progress)
+
+
+def job_for_a_model(
+    task: str, unmatched: RunReport, maps: Sequence[AppMap], settings: RunSettings
+) -> Job | None:
+    """Make a job of what no macro covers; None where no model is set, or a person has to be asked first."""
+    if unmatched.status != "no_macro" or settings.crew == NOBODY:
+        return None
+    return replace(job_of(task, maps, settings), nearest=tuple(unmatched.nearest))
 
 
 async def run_macro(

@@ -16,6 +16,13 @@ ASKED = {
     "verify": "to verify",
 }
 
+SEATS = {
+    "macro": "the macro",
+    "local": "the model on this machine",
+    "cloud": "the larger model",
+    "caller": "you",
+}
+
 
 def run_reply(report: RunReport, note: str = "") -> Reply:
     """Answer with a report; anything but `done` is a failure, since the task was not carried out."""
@@ -38,6 +45,8 @@ def _told(report: RunReport, note: str) -> list[str]:
         f"The map is behind the phone: {seen.element} on {seen.screen} is called “{seen.now}” now."
         for seen in report.drift
     )
+    told.extend(changes(report))
+    told.extend(_handed_off(report))
     told.extend(report.notes)
     told.extend(_calls(report))
     told.extend(f"Near: {near.macro} - {near.description}; say “{near.example}”" for near in report.nearest)
@@ -50,6 +59,32 @@ def _told(report: RunReport, note: str) -> list[str]:
     if report.captures:
         told.append(f"{effort(report)}{f' Trace: {report.trace}' if report.trace else ''}")
     return told
+
+
+def changes(report: RunReport) -> list[str]:
+    """Say who drove one after another, and why they changed."""
+    return [
+        f"After {_counted(change.step, 'move')} {_seat(change.to)} took over from {_seat(change.source)}: "
+        f"{change.why}."
+        for change in report.pilot_changes
+    ]
+
+
+def _handed_off(report: RunReport) -> list[str]:
+    """Say what the caller has to know to go on."""
+    left = report.handoff
+    if left is None:
+        return []
+    done = "\n".join(f"  {told}" for told in left.done) or "  nothing"
+    told = [f"To do: {left.goal}", f"Done so far:\n{done}", f"Left: {left.left}"]
+    return [
+        *told,
+        f"It stands on: {left.screen or 'a screen without a title'} of {left.app or 'an unknown app'}",
+    ]
+
+
+def _seat(name: str) -> str:
+    return SEATS.get(name, name)
 
 
 def _calls(report: RunReport) -> list[str]:

@@ -1,5 +1,6 @@
 """Runs as tools: carried out in a call, or followed by their handle when they take longer."""
 
+from dataclasses import replace
 from typing import Final
 
 import anyio
@@ -7,19 +8,25 @@ from pydantic import Field
 
 from phone.errors import PhoneError
 from router.call import MacroCall
+from router.carrying import carry_out
 from router.drive import Progress, silent
+from router.orchestrate.line import Job
 from router.report import RunReport
 from router.runs import Run, Work
-from router.task import RunSettings, run_macro
+from router.task import RunSettings, job_left, macro_job, run_macro
 from tools.arguments import CONFIRM, ClosedArguments
 from tools.call import LONGEST_S, Call
 from tools.opened import Opened
 from tools.reply import Failure, Reply, Section, said, where
 from tools.run_text import run_reply
+from tools.screen_lines import told
 from tools.tool import LOOKS, Hints, Tool
 
+SHOWN: Final = 40
+"""Elements of the screen that a run is handed over on."""
 STOPPING_S: Final = 10.0
 RESUMABLE: Final = frozenset({"diverged", "failed", "handed_off"})
+MAX_NOTE: Final = 500
 HANDLE = "Its handle. Default: your last run"
 
 
@@ -41,6 +48,11 @@ class ResumeRunArguments(ClosedArguments):
 
     run: str | None = Field(default=None, max_length=60, description=HANDLE)
     step_done: bool = Field(default=False, description="True if you did by hand the step it stopped at")
+    note: str = Field(
+        default="",
+        max_length=MAX_NOTE,
+        description="What you did by hand, or what the person answered, for the model that goes on",
+    )
     confirm: str | None = Field(default=None, max_length=80, description=CONFIRM)
 
 
@@ -58,13 +70,15 @@ async def followed(call: Call, opened: Opened, work: Work) -> Reply:
     """Carry a run out. One that takes longer than a call may goes on, and is answered with its handle."""
     phone = opened.phone.info.address
     run = await call.runs.follow(work, call.settings, call.client, phone, call.progress, call.patience_s)
-    return _told(run, opened.note)
+    return _told(call, run, opened.note)
 
 
-def _told(run: Run, note: str = "") -> Reply:
+def _told(call: Call, run: Run, note: str = "") -> Reply:
     if run.report is not None:
         reply = run_reply(run.report, note)
-        return reply if run.report.status not in RESUMABLE else _with_handle(reply, run)
+        if run.report.status not in RESUMABLE and run.report.handoff is None:
+            return reply
+        return _with_screen(call, _with_handle(reply, run), run)
     took_s = anyio.current_time() - run.began_s
     doing = f" It is at: {run.phrase}." if run.phrase else ""
     text = f"Still running after {took_s:.0f} s: {run.id}.{doing} Next: run_status with wait {LONGEST_S:g}."
@@ -73,8 +87,17 @@ def _told(run: Run, note: str = "") -> Reply:
 
 
 def _with_handle(reply: Reply, run: Run) -> Reply:
-    told = Section({"run": run.id}, f"Run: {run.id}. resume_run goes on from the step that it stopped at.")
-    return Reply((*reply.sections, told), failed=reply.failed)
+    handle = Section({"run": run.id}, f"Run: {run.id}. resume_run goes on from the step that it stopped at.")
+    return Reply((*reply.sections, handle), failed=reply.failed)
+
+
+def _with_screen(call: Call, reply: Reply, run: Run) -> Reply:
+    """Show where a run stands that was handed over, so that the caller can act on it at once."""
+    if run.seen is None or run.report is None or run.report.status != "handed_off":
+        return reply
+    shown = told(run.seen, call.seen.remember(run.seen), limit=SHOWN)
+    screen = Section({"screen": dict(shown.facts)}, shown.text)
+    return Reply((*reply.sections, screen), failed=reply.failed)
 
 
 async def status(call: Call, arguments: RunStatusArguments) -> Reply:
@@ -87,7 +110,7 @@ async def status(call: Call, arguments: RunStatusArguments) -> Reply:
     finally:
         if run.told == call.progress:  # nobody listens once this call is answered
             run.told = silent
-    return _ended(run) or _told(run)
+    return _ended(run) or _told(call, run)
 
 
 async def stop(call: Call, arguments: StopRunArguments) -> Reply:
@@ -97,7 +120,7 @@ async def stop(call: Call, arguments: StopRunArguments) -> Reply:
     run.stop()
     with anyio.move_on_after(STOPPING_S):
         await run.ended.wait()
-    reply = _ended(run) or _told(run)
+    reply = _ended(run) or _told(call, run)
     return _with_nothing_stopped(reply) if was_over else reply
 
 
@@ -118,10 +141,11 @@ def _ended(run: Run) -> Reply | None:
 
 
 async def resume(call: Call, arguments: ResumeRunArguments) -> Reply:
-    """Go on with the steps of a macro that are left."""
+    """Go on with the steps of a macro that are left, or let a model go on with a task."""
     run = call.runs.find(call.client, arguments.run)
     report = run.report
-    if report is None or report.status not in RESUMABLE or not report.macro:
+    left = report.handoff if report else None
+    if report is None or not (left or (report.status in RESUMABLE and report.macro)):
         state = f"ended with {report.status}" if report else "was stopped"
         state = state if run.ended.is_set() else "is still running"
         raise PhoneError(
@@ -136,8 +160,7 @@ async def resume(call: Call, arguments: ResumeRunArguments) -> Reply:
             next="Call run_status without run: it tells of the run that went on.",
         )
     opened = await call.open(run.phone)
-    going_on = macro_call_of(call, report, opened)
-    first = report.steps_done + arguments.step_done
+    job = _job(call, report, opened, arguments)
     consent = call.consent(arguments.confirm)
 
     async def work(settings: RunSettings, progress: Progress) -> RunReport:
@@ -145,11 +168,20 @@ async def resume(call: Call, arguments: ResumeRunArguments) -> Reply:
             run.is_taken_up = True
             await progress(phrase)
 
-        return await run_macro(
-            opened.phone, going_on, settings, consent=consent, progress=going, first_step=first
-        )
+        return await carry_out(opened.phone, job, settings, consent=consent, progress=going)
 
     return await followed(call, opened, work)
+
+
+def _job(call: Call, report: RunReport, opened: Opened, arguments: ResumeRunArguments) -> Job:
+    platform = opened.phone.info.platform
+    maps = [app_map for app_map in call.maps if app_map.platform == platform]
+    left = job_left(report.handoff, arguments.note, maps, call.settings) if report.handoff else None
+    if left is not None and not report.macro:
+        return left
+    macro = macro_call_of(call, report, opened)
+    job = macro_job(macro, call.settings, first_step=report.steps_done + arguments.step_done)
+    return replace(left, call=macro, first_step=job.first_step) if left else job
 
 
 def macro_call_of(call: Call, report: RunReport, opened: Opened) -> MacroCall:
@@ -191,8 +223,8 @@ TOOLS = (
         name="resume_run",
         title="Go on with a run",
         description=(
-            "Go on with a macro that stopped on the way, once you have cleared by hand what stood in its "
-            "way: the steps behind it are not done again."
+            "Go on with a run that stopped on the way or was handed to you, once you have done by hand what "
+            "stood in its way: what is behind it is not done again. Say in note what you did."
         ),
         arguments=ResumeRunArguments,
         hints=Hints(read_only=False, destructive=True, idempotent=False, open_world=True),

@@ -11,6 +11,7 @@ from mcp_server.cli.usual_options import (
     confirm_option,
     json_option,
     phone_option,
+    pilot_options,
     policy_options,
     trace_screens_option,
 )
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 @click.argument("arguments", nargs=-1, metavar="[KEY=VALUE]...")
 @phone_option()
 @confirm_option()
+@pilot_options
 @policy_options
 @trace_screens_option()
 @json_option("run.json")

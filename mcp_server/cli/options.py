@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import click
 
 from devices.dumper import DUMPERS
-from mcp_server.config import RISKS, Config, SettingError, dumper_named
+from mcp_server.config import HAND_OFFS, PILOTS, RISKS, Config, SettingError, dumper_named
 from mcp_server.policy import Said, with_policy
 from mcp_server.version import NAME
 from router.secrets import take_secrets
@@ -37,7 +37,9 @@ def told(
     risk_max: str | None = None,
     **asked: str | None,
 ) -> Config:
-    """Settle what options, environment and policy.yaml say; `asked` is the rest of `policy_options`.
+    """Settle what options, environment and policy.yaml say.
+
+    `asked` is what `policy_options` and `pilot_options` give besides.
 
     Raises:
         click.UsageError: one of them is nothing that could be meant.
@@ -48,8 +50,13 @@ def told(
         if value is not None and not value.strip(" ,"):
             raise click.UsageError(f"{name} is empty: name what is meant, or leave {name} out.")
     config = Config.from_environment().with_options(
-        phone=phone, apps=apps, tools=tools, read_only=read_only, risk_max=risk_max
+        phone=phone,
+        apps=apps,
+        tools=tools,
+        read_only=read_only,
+        risk_max=risk_max,
     )
+    config = config.with_pilots(asked.pop("pilot", None), asked.pop("hand_off", None))
     if config.phone is not None and not is_address(config.phone):
         source = "--phone" if phone else "OPENPHONE_PHONE"
         raise click.UsageError(f"{source}: “{config.phone[:80]}” is no address of a phone. {ADDRESSES}")
@@ -158,6 +165,12 @@ def _check_dumper() -> None:
 
 
 def _check_models(config: Config) -> None:
+    for variable, value, valid in (
+        ("OPENPHONE_PILOT", config.pilot, PILOTS),
+        ("OPENPHONE_HAND_OFF", config.hand_off or HAND_OFFS[0], HAND_OFFS),
+    ):
+        if value not in valid:
+            raise click.UsageError(f"{variable}: “{value[:60]}” is no choice. Valid are {', '.join(valid)}.")
     for place, setting in (("LOCAL", config.local_model), ("CLOUD", config.cloud_model)):
         if setting is not None and setting.problem:
             raise click.UsageError(f"OPENPHONE_{place}_URL: {setting.problem}")

@@ -11,6 +11,7 @@ from mcp_server.cli.usual_options import (
     confirm_option,
     json_option,
     phone_option,
+    pilot_options,
     platform_option,
     policy_options,
     trace_screens_option,
@@ -19,16 +20,14 @@ from mcp_server.cli.usual_options import (
 if TYPE_CHECKING:
     from mcp_server.config import Config
     from mcp_server.phones import PhonePool
-    from phone.protocols import Phone
     from phone.snapshot import Platform
     from router.report import RunReport
-    from router.task import RunSettings
 
 
 EXITS = verbatim(
     "Exit codes:",
     "0 done      3 no macro covers it    4 needs input or confirmation",
-    "1 failed    5 diverged              6 refused",
+    "1 failed    5 diverged, handed off  6 refused",
 )
 EXAMPLES = examples(
     'openphone-mcp run "Turn on airplane mode"',
@@ -42,6 +41,7 @@ EXAMPLES = examples(
 @phone_option()
 @click.option("--apps", metavar="A,B", help="Consider the macros of these apps only.")
 @confirm_option()
+@pilot_options
 @policy_options
 @trace_screens_option()
 @click.option(
@@ -61,12 +61,12 @@ def run(
     as_json: bool,
     **rules: Any,  # noqa: ANN401 - options by their names
 ) -> None:
-    """Carry out TASK, one chore in words, if a macro covers it.
+    """Carry out TASK, one chore in words: by the macro that covers it, else by the models that are set.
 
     Without --phone: the only attached phone, else a simulated iPhone, and it says which. What TASK leaves
     open is asked on a terminal; elsewhere, and with --json, it ends with 4 and says what to answer.
     """
-    from mcp_server.cli.running import carry_out, say_macro, show_run  # noqa: PLC0415 - help needs none of it
+    from mcp_server.cli.running import carry_out, show_run  # noqa: PLC0415 - help needs none of it
 
     is_dry, platform = rules.pop("dry_run"), rules.pop("platform")
     config = told(phone=phone, apps=apps, **rules)
@@ -76,27 +76,11 @@ def run(
         raise click.UsageError("--platform goes with --dry-run; a run takes that of its phone.")
 
     async def work(pool: "PhonePool") -> "RunReport":
-        from mcp_server.cli.asking import asker  # noqa: PLC0415
-        from mcp_server.surface import Surface  # noqa: PLC0415 - help needs none of it
-        from router.consent import agreed, nobody  # noqa: PLC0415
-        from router.decided import decided  # noqa: PLC0415
-        from router.match import Matcher  # noqa: PLC0415
-        from router.report import RunReport  # noqa: PLC0415
-        from router.task import run_macro  # noqa: PLC0415
-        from router.today import today  # noqa: PLC0415
+        from mcp_server.cli.tasking import task_on  # noqa: PLC0415
+        from mcp_server.surface import Surface  # noqa: PLC0415
 
         surface = Surface(config, pool)
-
-        async def act(phone: "Phone", settings: "RunSettings") -> "RunReport":
-            decision = Matcher(surface.maps_on(phone.info.platform)).match(task, today())
-            ask = asker(as_json=as_json)
-            call = await decided(task, decision, phone.info.address, settings.policy, ask)
-            if isinstance(call, RunReport):
-                return call
-            if not as_json:
-                say_macro(call.name, call.arguments)
-            return await run_macro(phone, call, settings, consent=agreed if confirm else nobody)
-
+        act = task_on(task, surface, confirm=confirm, as_json=as_json)
         return await carry_out(pool, surface, act, as_json=as_json, trace_screens=trace_screens)
 
     report = with_phones(config, work)

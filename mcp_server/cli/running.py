@@ -12,7 +12,7 @@ from mcp_server.version import NAME
 from phone.errors import PhoneError
 from router.carrying import cancelled
 from router.report import RunError, RunReport
-from tools.run_text import effort
+from tools.run_text import changes, effort
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator
@@ -45,6 +45,8 @@ async def carry_out(
     except anyio.get_cancelled_exc_class():
         show_run(cut_short[-1], as_json=as_json)
         raise
+    finally:
+        await surface.close()
 
 
 async def _carried_out(
@@ -99,8 +101,8 @@ def _print(report: RunReport) -> None:
         out.print(plain(effort(report)), style="dim")
     if report.error:
         out.print(f"Next: {plain(report.error.next)}")
-    for told in report.notes:
-        out.print(f"Note: {plain(told)}")
+    for told in (*changes(report), *(f"Note: {noted}" for noted in report.notes)):
+        out.print(plain(told))
     for line in _commands(report):
         out.print(plain(line))
     for near in report.nearest:

@@ -10,7 +10,7 @@ import click
 
 from mcp_server.cli.help import verbatim
 from mcp_server.cli.options import told
-from mcp_server.cli.usual_options import phone_option, policy_options
+from mcp_server.cli.usual_options import phone_option, pilot_options, policy_options
 from mcp_server.config import Config, SettingError, split_names, token_from
 from mcp_server.log import configure
 from mcp_server.version import NAME
@@ -57,6 +57,7 @@ ON_A_TERMINAL = (
 @click.option("--apps", metavar="A,B", help="Use these apps only.")
 @click.option("--tools", metavar="A,B", help="Offer only these groups and tools (docs/tools.md lists them).")
 @click.option("--read-only", is_flag=True, help="Offer only tools that do not touch the phone.")
+@pilot_options
 @policy_options
 def serve(
     *,

@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 import click
 
-from mcp_server.config import RISKS
+from mcp_server.config import HAND_OFFS, PILOTS, RISKS
 
 Made = TypeVar("Made", bound=Callable[..., Any] | click.Command)
 
@@ -37,6 +37,25 @@ def trace_screens_option() -> Callable[[Made], Made]:
     """Give a command `--trace-screens`; `macro learn` reads what it keeps."""
     told = "Keep the elements and a picture of every screen with the trace."
     return click.option("--trace-screens", is_flag=True, help=told)
+
+
+def pilot_options(made: Made) -> Made:
+    """Give a command who drives where no macro leads on: `--pilot`, `--hand-off`."""
+    for option in (
+        click.option(
+            "--hand-off",
+            type=click.Choice(HAND_OFFS),
+            help="Who goes on where the model on this computer cannot. "
+            "Default: the cloud model if one is set, else the caller.",
+        ),
+        click.option(
+            "--pilot",
+            type=click.Choice(PILOTS),
+            help="Which models may drive where no macro leads on. Default: auto, those that are set.",
+        ),
+    ):
+        made = option(made)
+    return made
 
 
 def policy_options(made: Made) -> Made:

@@ -7,6 +7,8 @@ from router.consent import Asked, Consent
 from router.orchestrate.watched import Guard
 from router.risky import asked_about_enter, asked_about_touch
 
+AGREED = "Ask the person, then call resume_run with confirm set to this confirmation."
+
 
 def guard_of(info: PhoneInfo, consent: Consent) -> Guard:
     """Make the guard of one run: what warns is asked about before it is done."""
@@ -15,7 +17,9 @@ def guard_of(info: PhoneInfo, consent: Consent) -> Guard:
         asked = [about for action in actions if (about := _asked(info, snapshot, action))]
         for about in asked:
             if withheld := await consent(about):
-                details = {"confirmation": withheld.confirmation}
+                details = {"confirmation": withheld.confirmation, "next": withheld.next}
+                if withheld.confirmation:
+                    details["next"] = AGREED
                 return Stuck(withheld.code, withheld.message, details=details)
         return bool(asked)
 

@@ -23,7 +23,7 @@ from router.orchestrate.turn import Journal
 from router.orchestrate.watched import REJOINS, RETURNS, Guard, Orders, Watched, unguarded
 from router.policy import Policy
 from router.redaction import redacted
-from router.report import PilotChange
+from router.report import NearMacro, PilotChange
 from router.rules import HandOffRules
 from router.trace import Trace
 
@@ -51,6 +51,8 @@ class Job:
     told: tuple[str, ...] = ()
     """What earlier runs and the caller have done already."""
     note: str = ""
+    nearest: tuple[NearMacro, ...] = ()
+    """Macros that are near its words, for the report."""
     is_resumed: bool = False
     """Whether the caller gives it back, having done what was hard."""
 
@@ -153,8 +155,9 @@ class Line:
         self._sit(seat)
         told = (*self.job.told, *self.journal.told)
         app = min(self.job.apps) if len(self.job.apps) == 1 else ""
-        errand = self._gate.errand(Errand(self.job.words, told, self._note, app))
-        pilot = Seated(driver.make(errand, self._gate.picture), driver, seat, self._gate, self.ledger)
+        errand = self._gate.errand(Errand(self.job.words, told, self._note, app, seen.platform))
+        manned = driver.make(errand, self._gate.picture)
+        pilot = Seated(manned, seat, self._gate, self.ledger, leaves=driver.leaves)
         return await self.drive.run(Watched(pilot, self.journal, self._orders(seat, seen)), seen)
 
     async def _replayed(self, call: MacroCall, seen: Snapshot) -> Outcome:

@@ -70,14 +70,13 @@ class Questions:
             self._trace.event("model_not_asked", role=role, code=refusal.code)
             return ""
         question = self._gate.question(Question(system, text, await self._gate.picture(snapshot)))
-        before = asker.spent()
         try:
-            return await asker.ask(question)
+            answered = await asker.ask(question)
         except PhoneError as error:
             self._trace.event("model_failed", role=role, code=error.code, why=str(error))
             return ""
-        finally:
-            self._ledger.note(role, asker.spent() - before, leaves=asker.leaves)
+        self._ledger.note(role, answered.spent, leaves=asker.leaves)
+        return answered.text
 
 
 def _history(journal: Journal) -> str:

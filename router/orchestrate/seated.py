@@ -1,9 +1,9 @@
 """A model's pilot in its seat: metered, within what may be spent and shown; failures end its stint only."""
 
 from phone.errors import PhoneError
-from phone.protocols import Move, Pilot, Stuck
+from phone.protocols import Move, Stuck
 from phone.snapshot import Snapshot
-from router.crew import Driver
+from router.crew import Manned
 from router.orchestrate.gate import Gate
 from router.orchestrate.ledger import Ledger
 from router.orchestrate.watched import Step, Telling
@@ -17,9 +17,10 @@ NOT_SPENT: dict[str, str] = {"budget_spent": "cloud_budget_spent"}
 class Seated:
     """See the module's docstring; a `Pilot`."""
 
-    def __init__(self, inner: Pilot, driver: Driver, role: ModelRole, gate: Gate, ledger: Ledger) -> None:
+    def __init__(self, manned: Manned, role: ModelRole, gate: Gate, ledger: Ledger, *, leaves: bool) -> None:
         self.name: str = role
-        self._inner, self._driver = inner, driver
+        self._inner, self._spent = manned.pilot, manned.spent
+        self._leaves = leaves
         self._role: ModelRole = role
         self._gate, self._ledger = gate, ledger
 
@@ -30,12 +31,11 @@ class Seated:
 
     async def next_move(self, snapshot: Snapshot) -> Move:
         """Ask the model, if it may be asked about what is on the screen."""
-        driver = self._driver
-        refusal = self._ledger.refusal(leaves=driver.leaves)
-        refusal = refusal or self._gate.refusal(snapshot, leaves=driver.leaves)
+        refusal = self._ledger.refusal(leaves=self._leaves)
+        refusal = refusal or self._gate.refusal(snapshot, leaves=self._leaves)
         if refusal is not None:
             return Stuck(NOT_SPENT.get(refusal.code, refusal.code), str(refusal))
-        before = driver.spent()
+        before = self._spent()
         try:
             return await self._inner.next_move(snapshot)
         except PhoneError as error:
@@ -43,4 +43,4 @@ class Seated:
                 raise
             return Stuck(error.code, str(error))
         finally:
-            self._ledger.note(self._role, driver.spent() - before, leaves=driver.leaves)
+            self._ledger.note(self._role, self._spent() - before, leaves=self._leaves)

@@ -8,7 +8,7 @@ from phone.action import PressKey, Tap
 from phone.errors import PhoneError
 from phone.protocols import Act, Done, Stuck
 from phone.snapshot import Snapshot
-from router.crew import Asker, Crew, Driver, Errand, Picture, Question, Spent
+from router.crew import Answered, Asker, Crew, Driver, Errand, Manned, Picture, Question, Spent
 from router.rules import HandOffRules
 
 AT_ONCE = HandOffRules(effect_s=0.0)
@@ -45,12 +45,12 @@ class Model:
 
     @property
     def driver(self) -> Driver:
-        return Driver(self._make, lambda: self.cost, self.leaves)
+        return Driver(self._make, self.leaves)
 
-    def _make(self, errand: Errand, picture: Picture) -> "Model":
+    def _make(self, errand: Errand, picture: Picture) -> Manned:
         self.errands.append(errand)
         self._picture = picture
-        return self
+        return Manned(self, lambda: self.cost)
 
     async def next_move(self, snapshot: Snapshot) -> Any:
         self.cost += ONE
@@ -68,20 +68,18 @@ class Says:
 
     answers: Iterator[Any]
     leaves: bool = True
-    cost: Spent = field(default_factory=Spent)
     questions: list[Question] = field(default_factory=list)
 
     @property
     def asker(self) -> Asker:
-        return Asker(self._ask, lambda: self.cost, self.leaves)
+        return Asker(self._ask, self.leaves)
 
-    async def _ask(self, question: Question) -> str:
-        self.cost += ONE
+    async def _ask(self, question: Question) -> Answered:
         self.questions.append(question)
         answer = next(self.answers)
         if isinstance(answer, PhoneError):
             raise answer
-        return answer
+        return Answered(answer, ONE)
 
 
 def says(*answers: Any, leaves: bool = True) -> Says:
