@@ -74,7 +74,8 @@ class Step:
 
 def remembered(steps: Sequence[Step], most_steps: int, most_tokens: int) -> str:
     """Write down the last steps for a model, the oldest left out first where there is no room."""
-    kept = [step for step in steps if step.outcome in DONE_TO_THE_PHONE][-most_steps:]
+    done = [step for step in steps if step.outcome in DONE_TO_THE_PHONE]
+    kept = done[-most_steps:] if most_steps else []
     lines: list[str] = []
     for back, step in enumerate(reversed(kept)):
         line = _line(step, OLDER_TOKENS if back else NEWEST_TOKENS)

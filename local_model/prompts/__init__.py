@@ -4,7 +4,7 @@ from functools import cache
 from importlib import resources
 from typing import Literal, TypeAlias
 
-Form: TypeAlias = Literal["device", "cloud", "text", "json", "point", "ui_tars", "autoglm"]
+Form: TypeAlias = Literal["device", "cloud", "text", "json", "point", "ui_tars", "autoglm", "bare"]
 
 
 @cache

@@ -1,11 +1,13 @@
 """What a supervisor leaves word of, so that the next one ends what it could not: one file a port."""
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from local_model.serving.processes import Identity, Swept, family, identity, sweep
+from phone.errors import PhoneError
 
 
 class _Process(BaseModel):
@@ -34,8 +36,25 @@ class Record:
     def __init__(self, folder: Path, port: int) -> None:
         self._file = folder / f"{port}.json"
 
+    def prepare(self) -> None:
+        """See that word can be left, before anything is started.
+
+        Raises:
+            PhoneError: `state_unwritable`.
+        """
+        try:
+            self._file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            self._file.with_suffix(".try").touch()
+            self._file.with_suffix(".try").unlink()
+        except OSError as error:
+            raise PhoneError(
+                "state_unwritable",
+                f"{self._file.parent} cannot be written: {error.strerror or error}.",
+                next="Make it writable, or set OPENPHONE_STATE to a folder that is.",
+            ) from error
+
     def write(self, leader: int, processes: frozenset[Identity]) -> None:
-        """Say which processes are ours."""
+        """Say which processes are ours. A disk that has filled up since ends no server."""
         ours = identity(os.getpid())
         assert ours is not None, "we run"  # noqa: S101 - for the type checker
         written = _Written(
@@ -43,10 +62,10 @@ class Record:
             leader=leader,
             processes=tuple(_written(one) for one in sorted(processes, key=lambda one: one.pid)),
         )
-        self._file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         temporary = self._file.with_suffix(f".{os.getpid()}")
-        temporary.write_text(written.model_dump_json(), encoding="utf-8")
-        temporary.replace(self._file)
+        with suppress(OSError):
+            temporary.write_text(written.model_dump_json(), encoding="utf-8")
+            temporary.replace(self._file)
 
     def clear(self) -> None:
         """Say that nothing of ours runs."""

@@ -108,6 +108,7 @@ class Supervisor:
 
     async def _make_room(self) -> None:
         """Kill what a supervisor that was killed itself has left here."""
+        self.record.prepare()
         other = self.record.other()
         if other is not None:
             raise _unavailable(

@@ -55,6 +55,10 @@ def test_what_others_did_before_is_told_at_every_step():
     assert "Before you began: A macro stopped.\n\nYour steps so far" in words(asked)
 
 
+def test_a_model_that_is_to_see_only_is_told_of_no_steps():
+    assert remembered([step(1), step(2)], 0, 550) == ""
+
+
 def test_twenty_short_assessments_are_remembered_and_ten_long_ones():
     short = remembered([step(number, "On Wi-Fi.") for number in range(1, 31)], 20, 550)
     assert [line.partition(".")[0] for line in short.splitlines()] == [str(n) for n in range(11, 31)]

@@ -106,6 +106,13 @@ async def test_a_port_that_somebody_has_is_named_before_anything_is_started(tmp_
     assert f"listens at port {port}" in str(error)
 
 
+async def test_where_no_word_can_be_left_nothing_is_started(tmp_path):
+    (tmp_path / "file").touch()
+    with pytest.raises(PhoneError, match="cannot be written") as caught:
+        await supervisor_of(tmp_path / "file").serve()
+    assert caught.value.code == "state_unwritable"
+
+
 async def test_what_is_written_down_by_nobody_is_no_word_of_a_predecessor(tmp_path):
     (tmp_path / "8000.json").write_text("{}", encoding="utf-8")
     assert Record(tmp_path, 8000).other() is None

@@ -1,0 +1,45 @@
+"""`python -m evaluation.tiny.closed_loop URL`: how many chores a served model does, from pictures alone."""
+
+import sys
+from collections.abc import Sequence
+from statistics import median
+
+import anyio
+
+from evaluation.tiny.attempt import Attempt, attempt
+from evaluation.tiny.tasks import CHORES, HELD_OUT_SEED, TRAINED_SEEDS, Chore
+from local_model.endpoint import ChatModel, Endpoint
+from local_model.serving.plan import SERVED_NAME
+from phone.protocols import Done
+
+
+async def try_all(url: str, seed: int, chores: Sequence[Chore] = CHORES) -> list[Attempt]:
+    """Let the model at a URL try each chore once, each on a fresh phone."""
+    model = ChatModel(Endpoint(url, SERVED_NAME))
+    try:
+        return [await attempt(chore, model, seed) for chore in chores]
+    finally:
+        await model.close()
+
+
+def told(tried: Attempt) -> str:
+    """Say in a line what became of a chore."""
+    end = "done" if isinstance(tried.end, Done) else f"stuck: {tried.end.code}"
+    verdict = "ok  " if tried.is_done else "fail"
+    said = ", ".join(step.said or step.reason or "" for step in tried.steps)
+    return f"{verdict} {tried.chore.task} | {tried.chore.start or 'home screen'} | {end} | {said}"
+
+
+async def main(url: str) -> None:
+    """Try all, with content that was trained on and with content that was not."""
+    for seed in (TRAINED_SEEDS[0], HELD_OUT_SEED):
+        tried = await try_all(url, seed)
+        print(*map(told, tried), sep="\n")  # noqa: T201 - its result
+        took_s = [seconds for one in tried for seconds in one.seconds]
+        good = sum(one.is_done for one in tried)
+        which = "held out" if seed == HELD_OUT_SEED else "trained on"
+        print(f"seed {seed} ({which}): {good} of {len(tried)} done, {median(took_s):.2f} s a step (median)")  # noqa: T201
+
+
+if __name__ == "__main__":
+    anyio.run(main, sys.argv[1])

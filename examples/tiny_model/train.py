@@ -1,0 +1,262 @@
+"""Train a tiny Qwen2.5-VL on one core: PYTHON examples/tiny_model/train.py LESSONS GOOD WEAK
+
+LESSONS is what `python -m evaluation.tiny.traces LESSONS` wrote. GOOD and WEAK are folders that vLLM can
+serve: the model at the end, and as it was when it had learnt a part. PYTHON is that of the environment of
+`make test-model`. The architecture is Qwen2.5-VL's own, with 0.7 million parameters instead of 3 billion,
+and a vocabulary of its own of 1,024 tokens.
+"""
+
+import json
+import random
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import torch
+from PIL import Image, ImageChops
+from tokenizers import AddedToken, Regex, Tokenizer, decoders, models, normalizers, pre_tokenizers, trainers
+from transformers import AutoProcessor, Qwen2_5_VLConfig, Qwen2_5_VLForConditionalGeneration
+
+SEED = 20261130
+VOCABULARY = 1024
+HIDDEN = 128
+STEPS = 900
+BATCH = 8
+WEAK_AT = 0.55
+"""The weak model is kept when so much of the lessons is answered right."""
+LOOK = 25
+"""After so many steps it is tested, on all lessons."""
+PEAK = 1.5e-3
+WARM_UP = 20
+SHIFT_PX = 2
+"""Pictures are shifted by up to so much, so that not single pixels are learnt."""
+SPECIAL = tuple(
+    f"<|{name}|>"
+    for name in (
+        *("endoftext", "im_start", "im_end", "object_ref_start", "object_ref_end", "box_start", "box_end"),
+        *("quad_start", "quad_end", "vision_start", "vision_end", "vision_pad", "image_pad", "video_pad"),
+    )
+)
+"""Names that Qwen2.5-VL's processor looks for."""
+WORDS = r"[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+"
+TEMPLATE = (
+    "{% for message in messages %}<|im_start|>{{ message['role'] }}\n"
+    "{% if message['content'] is string %}{{ message['content'] }}{% else %}"
+    "{% for part in message['content'] %}{% if part['type'] == 'text' %}{{ part['text'] }}{% else %}"
+    "<|vision_start|><|image_pad|><|vision_end|>{% endif %}{% endfor %}{% endif %}<|im_end|>\n{% endfor %}"
+    "{% if add_generation_prompt %}<|im_start|>assistant\n{% endif %}"
+)
+"""As Qwen2.5-VL's own, which has no other system prompt either when one is given."""
+SAID = "Your last step, tap, had no effect: the screen is as it was. Do something else."
+"""What a pilot may add to a question. No lesson has it, but the vocabulary should."""
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """One question with its picture, and the right answer."""
+
+    system: str
+    text: str
+    picture: Path
+    answer: str
+
+    def prompt(self, processor):
+        """The question as the server will put it."""
+        parts = [{"type": "text", "text": self.text}, {"type": "image"}]
+        turns = [{"role": "system", "content": self.system}, {"role": "user", "content": parts}]
+        return processor.apply_chat_template(turns, add_generation_prompt=True, tokenize=False)
+
+
+def read(folder):
+    """Read the lessons."""
+    lines = (folder / "lessons.jsonl").read_text(encoding="utf-8").splitlines()
+    return [Lesson(**{**(facts := json.loads(line)), "picture": folder / facts["picture"]}) for line in lines]
+
+
+def make_tokenizer(lessons, out):
+    """Learn a vocabulary from what is asked and answered, and write it as Qwen's tokenizers are written."""
+    tokenizer = Tokenizer(models.BPE())
+    tokenizer.normalizer = normalizers.NFC()
+    split = pre_tokenizers.Split(Regex(WORDS), "isolated")
+    alphabet = pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=False)
+    tokenizer.pre_tokenizer = pre_tokenizers.Sequence([split, alphabet])
+    tokenizer.decoder = decoders.ByteLevel()
+    trainer = trainers.BpeTrainer(
+        vocab_size=VOCABULARY - len(SPECIAL),
+        initial_alphabet=pre_tokenizers.ByteLevel.alphabet(),
+        show_progress=False,
+    )
+    told = [text for lesson in lessons for text in (lesson.system, lesson.text, lesson.answer)]
+    tokenizer.train_from_iterator([*told, "system user assistant", SAID], trainer)
+    tokenizer.add_special_tokens([AddedToken(name, special=True, normalized=False) for name in SPECIAL])
+    tokenizer.save(str(out / "tokenizer.json"))
+    ids = {name: tokenizer.token_to_id(name) for name in SPECIAL}
+    added = {
+        str(number): {"content": name, "special": True, "normalized": False, "lstrip": False, "rstrip": False}
+        for name, number in ids.items()
+    }
+    write(
+        out / "tokenizer_config.json",
+        tokenizer_class="Qwen2Tokenizer",
+        eos_token="<|im_end|>",
+        pad_token="<|endoftext|>",
+        add_prefix_space=False,
+        added_tokens_decoder=added,
+        model_max_length=12_288,
+    )
+    (out / "chat_template.jinja").write_text(TEMPLATE, encoding="utf-8")
+    return ids
+
+
+def make_model(ids, out):
+    """Make a model of random weights, and write beside it what a server reads."""
+    end, pad = ids["<|im_end|>"], ids["<|endoftext|>"]
+    heads = 2
+    text = {
+        "vocab_size": VOCABULARY,
+        "hidden_size": HIDDEN,
+        "intermediate_size": 2 * HIDDEN,
+        "num_hidden_layers": 2,
+        "num_attention_heads": heads,
+        "num_key_value_heads": 1,
+        "max_position_embeddings": 32_768,
+        "tie_word_embeddings": True,
+        # Time, height and width share a head's pairs of dimensions: 8, 12 and 12 of 32; 16, 24, 24 in the 3B.
+        "rope_parameters": {"rope_type": "default", "mrope_section": [8, 12, 12], "rope_theta": 1e6},
+        "bos_token_id": pad,
+        "eos_token_id": end,
+    }
+    vision = {
+        "depth": 2,
+        "hidden_size": 64,
+        "intermediate_size": 128,
+        "num_heads": heads,
+        "out_hidden_size": HIDDEN,
+        "window_size": 112,
+        "fullatt_block_indexes": [1],
+    }
+    config = Qwen2_5_VLConfig(
+        text_config=text,
+        vision_config=vision,
+        tie_word_embeddings=True,
+        **{f"{name}_token_id": ids[f"<|{name}|>"] for name in ("vision_start", "vision_end")},
+        image_token_id=ids["<|image_pad|>"],
+        video_token_id=ids["<|video_pad|>"],
+    )
+    write(
+        out / "preprocessor_config.json",
+        image_processor_type="Qwen2VLImageProcessor",
+        processor_class="Qwen2_5_VLProcessor",
+        size={"shortest_edge": 3_136, "longest_edge": 2_500_000},
+        patch_size=14,
+        temporal_patch_size=2,
+        merge_size=2,
+        # Source: the means and deviations of CLIP, as in Qwen2.5-VL.
+        image_mean=[0.48145466, 0.4578275, 0.40821073],
+        image_std=[0.26862954, 0.26130258, 0.27577711],
+    )
+    return Qwen2_5_VLForConditionalGeneration(config)
+
+
+def write(file, **facts):
+    """Write a file of settings."""
+    file.write_text(json.dumps(facts, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+
+
+def encoded(lessons, processor, chance=None):
+    """Make a batch; what is not of an answer has no label. `chance` shifts the pictures."""
+    pictures = []
+    for lesson in lessons:
+        with Image.open(lesson.picture) as picture:
+            by = [chance.randint(-SHIFT_PX, SHIFT_PX) if chance else 0 for _ in "xy"]
+            pictures.append(ImageChops.offset(picture.convert("RGB"), *by))
+    answers = [lesson.answer + "<|im_end|>" for lesson in lessons]
+    asked = [lesson.prompt(processor) + answer for lesson, answer in zip(lessons, answers, strict=True)]
+    batch = processor(text=asked, images=pictures, padding=True, padding_side="left", return_tensors="pt")
+    labels = torch.full_like(batch["input_ids"], -100)
+    for row, answer in enumerate(answers):
+        count = len(processor.tokenizer(answer)["input_ids"])
+        labels[row, -count:] = batch["input_ids"][row, -count:]
+    return batch, labels
+
+
+def answered(model, batch, labels):
+    """Ask for the logits of the answers alone: the rest of a prompt has ten times as many."""
+    hidden = model.model(**batch).last_hidden_state[:, :-1]
+    wanted = labels[:, 1:]
+    of_answers = wanted != -100
+    return model.lm_head(hidden[of_answers]), wanted[of_answers], of_answers
+
+
+def learn(model, optimizer, batch):
+    """Take one step; the loss before it."""
+    logits, wanted, _ = answered(model, *batch)
+    loss = torch.nn.functional.cross_entropy(logits, wanted)
+    optimizer.zero_grad()
+    loss.backward()
+    torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+    optimizer.step()
+    return loss.item()
+
+
+def right(model, lessons, processor):
+    """Tell how much of the lessons is answered right, each answer whole."""
+    model.eval()
+    good = 0
+    with torch.no_grad():
+        for at in range(0, len(lessons), BATCH):
+            batch, labels = encoded(lessons[at : at + BATCH], processor)
+            logits, wanted, of_answers = answered(model, batch, labels)
+            hits = iter((logits.argmax(-1) == wanted).tolist())
+            good += sum(all(next(hits) for _ in range(int(row.sum()))) for row in of_answers)
+    model.train()
+    return good / len(lessons)
+
+
+def save(model, ids, source, out):
+    """Write a model that vLLM can serve, in half the bytes."""
+    out.mkdir(parents=True, exist_ok=True)
+    for file in source.iterdir():
+        (out / file.name).write_bytes(file.read_bytes())
+    before = model.dtype
+    model.to(torch.bfloat16).save_pretrained(out)
+    model.to(before)
+    end, pad = ids["<|im_end|>"], ids["<|endoftext|>"]
+    write(out / "generation_config.json", eos_token_id=[end, pad], pad_token_id=pad, do_sample=False)
+
+
+def train(folder, good, weak):
+    """Train, and keep both models."""
+    torch.manual_seed(SEED)
+    torch.set_num_threads(1)  # two are slower where something else runs, and add up in another order
+    chance = random.Random(SEED)
+    lessons = read(folder)
+    made = good.parent / f"{good.name}.made"
+    made.mkdir(parents=True, exist_ok=True)
+    ids = make_tokenizer(lessons, made)
+    model = make_model(ids, made)
+    processor = AutoProcessor.from_pretrained(made)
+    print(f"{len(lessons)} lessons, {sum(p.numel() for p in model.parameters()):,} parameters", flush=True)
+    optimizer = torch.optim.AdamW(model.parameters(), lr=PEAK, weight_decay=0.0)
+    began_s, is_weak_kept = time.monotonic(), False
+    for step in range(STEPS):
+        for group in optimizer.param_groups:
+            group["lr"] = PEAK * min(1.0, (step + 1) / WARM_UP) * max(0.03, 1 - step / STEPS)
+        loss = learn(model, optimizer, encoded(chance.sample(lessons, BATCH), processor, chance))
+        if step % LOOK != LOOK - 1:
+            continue
+        share = right(model, lessons, processor)
+        took_s = time.monotonic() - began_s
+        print(f"step {step + 1}: loss {loss:.4f}, {share:.0%} right, {took_s:.0f} s", flush=True)
+        if not is_weak_kept and share >= WEAK_AT:
+            save(model, ids, made, weak)
+            is_weak_kept = True
+    save(model, ids, made, good)
+    for file in made.iterdir():
+        file.unlink()
+    made.rmdir()
+
+
+if __name__ == "__main__":
+    train(*map(Path, sys.argv[1:4]))
