@@ -4,7 +4,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 
 from maps.model import AppMap, Arguments, Macro
@@ -53,13 +53,20 @@ class FoundMacro:
     """0 to 1; 1 where nothing was searched for."""
     arguments: Arguments = field(default_factory=Arguments)
     """What the words already say, such as which screen is to be opened."""
-    shared: tuple[str, ...] = ()
-    """Which of the words it was found by, in their order."""
+    asked: str = ""
+    """What was searched for, in its normal form."""
+    terms: frozenset[str] = frozenset()
+    """What of it was found."""
 
     @property
     def name(self) -> str:
         """Its full name, `app.macro`."""
         return f"{self.app_map.id}.{self.macro.id}"
+
+    @property
+    def shared(self) -> tuple[str, ...]:
+        """Name the words that it was found by, in the order in which they were said."""
+        return _said_in(self.asked, self.terms)
 
 
 class MacroIndex:
@@ -84,15 +91,13 @@ class MacroIndex:
         if not words.strip():
             return tuple(FoundMacro(m, macro, 1.0) for m, macro in self._every if is_called(m, app))
         best: dict[str, FoundMacro] = {}
-        by: dict[str, frozenset[str]] = {}
         for terms, app_map, macro, arguments in self._said:
             score = _score(asked, terms, self._weights) if asked & terms else 0.0
             key = f"{app_map.id}.{macro.id} {app_map.platform}"
             is_better = key not in best or score > best[key].score
             if score >= LEAST_SCORE and is_better and is_called(app_map, app):
-                best[key], by[key] = FoundMacro(app_map, macro, score, arguments), asked & terms
-        found = (replace(one, shared=_said_in(text, by[key])) for key, one in best.items())
-        return tuple(sorted(found, key=lambda one: -one.score))
+                best[key] = FoundMacro(app_map, macro, score, arguments, text, asked & terms)
+        return tuple(sorted(best.values(), key=lambda found: -found.score))
 
 
 def is_called(app_map: AppMap, app: str) -> bool:
