@@ -29,7 +29,7 @@ from mcp_server.reading.completion import Completions
 from mcp_server.reading.prompts import Prompts
 from mcp_server.reading.resources import Resources
 from mcp_server.surface import Surface
-from mcp_server.tracing import mark
+from mcp_server.tracing import mark, without_idle_spans
 from mcp_server.version import NAME, version
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def build_server(surface: Surface) -> Server[Any]:
         return _told(reply or stopped(tool, call))
 
     resources, prompts = Resources(surface, _client), Prompts(surface, partial(_may, surface))
-    return Server(
+    server: Server[Beats] = Server(
         NAME,
         version=version(),
         lifespan=beats,
@@ -107,6 +107,7 @@ def build_server(surface: Surface) -> Server[Any]:
         on_completion=Completions(surface, prompts, _client).complete,
         cache_hints=dict.fromkeys(FRESH, CacheHint(ttl_ms=LIST_FRESH_MS, scope="private")),
     )
+    return without_idle_spans(server)
 
 
 def _described(tool: "AnyTool") -> Tool:

@@ -4,7 +4,7 @@ The MCP SDK opens a span for each message; nothing is said in it of screens, arg
 """
 
 import os
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from anyio import move_on_after, to_thread
 
@@ -13,7 +13,11 @@ from mcp_server.log import log
 from mcp_server.version import NAME, version
 
 if TYPE_CHECKING:
+    from mcp.server.lowlevel import Server
+
     from tools.reply import Reply
+
+T = TypeVar("T")
 
 ENDPOINTS: Final = ("OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")
 FLUSH_S: Final = 0.5
@@ -51,6 +55,13 @@ def traced(close: Close) -> Close:
             await to_thread.run_sync(provider.shutdown, abandon_on_cancel=True)
 
     return close_and_send
+
+
+def without_idle_spans(server: "Server[T]") -> "Server[T]":
+    """Take the SDK's spans out of a server, all that its middleware is, where nobody would collect them."""
+    if not is_asked_for():
+        server.middleware.clear()
+    return server
 
 
 def mark(reply: "Reply") -> None:

@@ -56,7 +56,7 @@ def states(element: Element) -> tuple[str, ...]:
 
 
 def _is_noticed(snapshot: Snapshot, element: Element, said: str) -> bool:
-    if not element.rect.area or element.role is Role.KEY:
+    if element.role is Role.KEY or not (element.tappable or element.rect.area):
         return False
     if element.tappable or element.role in (Role.TOGGLE, Role.FIELD, Role.SLIDER):
         return True

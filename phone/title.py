@@ -13,12 +13,13 @@ OTHER_BARS: Final = (
 
 def title_of(snapshot: Snapshot) -> str:
     """Read the title of a screen's navigation bar; `""` when it has none."""
-    return next((found for e in snapshot.elements if (found := _title(snapshot, e))), "")
+    bars = (e for e in snapshot.elements if e.role is Role.BAR)
+    return next((found for bar in bars if (found := _title(snapshot, bar))), "")
 
 
 def _title(snapshot: Snapshot, bar: Element) -> str:
-    """Read the title that a navigation bar bears; `""` for whatever else."""
-    if bar.role is not Role.BAR or not bar.rect.area or bar.kind.endswith(OTHER_BARS):
+    """Read the title that a bar bears; `""` for one that bears none."""
+    if not bar.rect.area or bar.kind.endswith(OTHER_BARS):
         return ""
     inside = {bar.index}
     for element in snapshot.elements[bar.index + 1 :]:

@@ -4,7 +4,6 @@ Text that was typed is never in it, only its length; what a password field holds
 an app shows that a person protects, and where it is touched, is not in it either.
 """
 
-import json
 import os
 import secrets
 from contextlib import suppress
@@ -12,6 +11,8 @@ from dataclasses import fields
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
+
+from pydantic_core import to_json
 
 from phone.action import Action, TypeText
 from phone.geometry import Point
@@ -25,7 +26,6 @@ _BARE: Final = frozenset(
 )
 """What is told of an app that a person protects."""
 FORMAT = "openphone.trace/1"
-_encoded: Final = json.JSONEncoder(ensure_ascii=False).encode
 
 
 def new_run_id() -> str:
@@ -63,8 +63,8 @@ class Trace:
         if self._file is not None:
             facts = {key: facts[key] for key in facts if key in _BARE} if self.is_hidden else facts
             at = datetime.now(UTC).isoformat(timespec="milliseconds")
-            line = f"{_encoded(dict(event=name, at=at, **redacted_plain(facts)))}\n".encode()
-            self._bytes += os.write(self._file, line)
+            line = to_json(dict(event=name, at=at, **redacted_plain(facts)))
+            self._bytes += os.write(self._file, line + b"\n")
 
     def captured(self, snapshot: Snapshot, took_s: float) -> None:
         """Write that the phone was looked at."""

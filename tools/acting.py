@@ -1,6 +1,6 @@
 """The one way in which a tool acts on a phone for a caller: lease, trace, one deed, what came of it."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from phone.errors import Acted, PhoneError
@@ -10,7 +10,7 @@ from phone.title import title_of
 from router.budget import Budget, Tally
 from router.consent import Asked, Withheld
 from router.drive import Drive, Outcome
-from router.lease import lease
+from router.lease import Claim, lease
 from router.manual.pilot import Deed, Manual
 from tools.call import Call
 from tools.difference import told_since
@@ -67,7 +67,7 @@ async def carry_out(call: Call, doing: Doing) -> Reply:
     ended = "failed"
     try:
         if doing.touches:
-            claim = replace(settings.claim, most_s=doing.budget.seconds, keep_s=settings.keep_s)
+            claim = Claim(settings.holder, settings.client, doing.budget.seconds, settings.keep_s)
             async with lease(
                 settings.lease_folder, phone.info.key, claim, settings.patience_s, called=address
             ):

@@ -19,8 +19,11 @@ _EXACT: Final = 2**53
 
 def eased(model: type[BaseModel], given: dict[str, object]) -> dict[str, object]:
     """Bring values to the kinds that the model's fields have; what is no leniency stays as it is."""
-    kinds = {name: kind_of(field.annotation) for name, field in model.model_fields.items()}
-    return {name: _eased(kinds.get(name), value) for name, value in given.items()}
+    fields = model.model_fields
+    return {
+        name: _eased(kind_of(fields[name].annotation), value) if name in fields else value
+        for name, value in given.items()
+    }
 
 
 def kind_of(annotation: Any) -> Any:  # noqa: ANN401 - whatever pydantic takes as a type

@@ -30,13 +30,18 @@ class Manual(ScriptPilot):
         """What was seen just before the first action; None while nothing was done."""
         self.changed = False
         """Whether the screen is different from then."""
+        self._looked: tuple[object, ...] = ()
+        """What the screen looked like then."""
+        self._looks: tuple[object, ...] = ()
+        """What it looks like now."""
 
     def _run(self, snapshot: Snapshot) -> Script[str]:
         return self._deed(self, snapshot)
 
     def act(self, actions: tuple[Action, ...], why: str, snapshot: Snapshot) -> Script[Snapshot]:
         """Act, and look at once."""
-        self.before = self.before or snapshot
+        if self.before is None:
+            self.before, self._looked = snapshot, looks(snapshot)
         return self._judged((yield Act(actions, why)))
 
     def act_and_rest(self, actions: tuple[Action, ...], why: str, snapshot: Snapshot) -> Script[Snapshot]:
@@ -46,11 +51,12 @@ class Manual(ScriptPilot):
         """
         now = yield from self.act(actions, why, snapshot)
         acted_at_s, was = now.taken_at_s, looks(snapshot)
-        while looks(now) == was and now.taken_at_s - acted_at_s <= EFFECT_S:
+        while self._looks == was and now.taken_at_s - acted_at_s <= EFFECT_S:
             now = yield from self.look_again("waiting for an effect")
         while now.platform == "ios" and now.taken_at_s - acted_at_s <= REST_S:
-            last, now = now, (yield from self.look_again("waiting until it is still", wait_s=0))
-            if looks(now) == looks(last):
+            last = self._looks
+            now = yield from self.look_again("waiting until it is still", wait_s=0)
+            if self._looks == last:
                 break
         return now
 
@@ -59,7 +65,8 @@ class Manual(ScriptPilot):
         return self._judged((yield Act((Wait(wait_s),) if wait_s else (), why)))
 
     def _judged(self, now: Snapshot) -> Snapshot:
-        self.changed = self.before is not None and looks(now) != looks(self.before)
+        self._looks = looks(now)
+        self.changed = self.before is not None and self._looks != self._looked
         return now
 
 

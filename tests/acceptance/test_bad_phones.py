@@ -128,7 +128,7 @@ async def test_a_cancelled_run_stops_and_frees_the_phone(tmp_path):
         assert scope.cancelled_caught
         assert (await phone.truth()).actions == 1
         (trace,) = tmp_path.glob("*.jsonl")
-        assert '"status": "cancelled", "acted": "yes"' in trace.read_text(encoding="utf-8")
+        assert '"status":"cancelled","acted":"yes"' in trace.read_text(encoding="utf-8")
         report = await run_task(opened, TASK["ios"], MAPS, settings)
         assert report.status == "done"
 

@@ -192,7 +192,7 @@ async def test_a_protected_app_is_in_no_picture_and_no_trace(connect: Connect, i
         assert tapped.structured_content["acted"] == "yes"
     (trace,) = config.traces.glob("*.jsonl")
     written = trace.read_text(encoding="utf-8")
-    assert '"action": "tap"' in written
+    assert '"action":"tap"' in written
     assert "Wi-Fi" not in written
 
 

@@ -51,7 +51,7 @@ async def test_a_trace_has_the_bare_facts_only(tmp_path: Path):
     written = trace.path.read_text(encoding="utf-8")
     for told in ("4711", "33.2", "44.5", "Balance"):
         assert told not in written
-    for told in ('"performed"', '"action": "tap"', BANK, '"status": "done"'):
+    for told in ('"performed"', '"action":"tap"', BANK, '"status":"done"'):
         assert told in written
     assert (phone.pictures, recorder.deeds) == ([], [])
 

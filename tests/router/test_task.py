@@ -37,7 +37,7 @@ async def test_a_free_text_is_in_the_trace_by_its_length_only(tmp_path):
     assert report.error.code == "phone_busy"
     written = Path(report.trace).read_text(encoding="utf-8")
     assert "correct horse" not in written
-    assert '"query": "13 characters", "deep": true' in written
+    assert '"query":"13 characters","deep":true' in written
 
 
 async def test_no_picture_is_kept_of_a_screen_with_a_password_field(tmp_path):
