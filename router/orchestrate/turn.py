@@ -93,12 +93,12 @@ def _deed(action: Action, snapshot: Snapshot) -> Deed:
             return Deed(f"{verb} “{label}”", f"{verb} {place}", "field" if is_field else "touch")
         case TypeText(text):
             return Deed(f"type {len(text)} characters", f"type {len(text)}", "type")
+        case Swipe(label="back") | PressKey(Key.BACK):
+            return Deed("go back", "back", "back")
         case Swipe(start, end):
             way = "down" if start.y > end.y else "up"
             way = way if abs(start.y - end.y) >= abs(start.x - end.x) else "sideways"
             return Deed(f"scroll {way}", f"scroll {way}", "scroll")
-        case PressKey(Key.BACK):
-            return Deed("go back", "back", "back")
         case OpenApp(app):
             return Deed(f"open {app}", f"open {app}", "go")
         case OpenUrl():
