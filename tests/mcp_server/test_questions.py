@@ -140,17 +140,18 @@ async def test_a_state_that_nobody_wrote_is_as_none(phone: Any, mode: Any, state
     assert await acted(hand) == 0
 
 
-TWIN = """schema: openphone.appmap/1
-extends: shipped
-app: {id: weibo, platform: ios}
-macros:
-  - id: comment_again
-    description: Comment once more on the video that Weibo shows
+TWIN = """
+  - id: applaud_%s
+    description: Applaud the video that Weibo shows, %s
     params: {text: {type: string, description: The comment}}
-    say: {en: ['comment "{text}" on this weibo video']}
+    say: {en: ['applaud this video with "{text}"']}
     at: video
     steps: [{type: comment_field, text: "{text}", submit: true}]
-    risk: sends
+    risk: sends"""
+TWINS = f"""schema: openphone.appmap/1
+extends: shipped
+app: {{id: weibo, platform: ios}}
+macros:{TWIN % ("once", "once")}{TWIN % ("again", "once more")}
 """
 
 
@@ -159,7 +160,7 @@ async def test_after_the_question_a_person_is_asked_whether_it_may_be_sent(
 ):
     """Two macros send the same: first it is asked which, then whether."""
     config.own_maps.mkdir(parents=True)
-    (config.own_maps / "twin.yaml").write_text(TWIN, encoding="utf-8")
+    (config.own_maps / "twins.yaml").write_text(TWINS, encoding="utf-8")
     hand = Hand(simulated_iphone)
     await hand.arrange("reset")
     asked: list[str] = []
@@ -176,7 +177,7 @@ async def test_after_the_question_a_person_is_asked_whether_it_may_be_sent(
         with anyio.fail_after(WITHIN_S):
             server = build_server(Surface(config, pool))
             async with Client(server, mode=mode, elicitation_callback=answer) as client:
-                task = {"task": 'comment "Well done" on this weibo video'}
+                task = {"task": 'applaud this video with "Well done"'}
                 done = await client.call_tool("run_task", task)
     finally:
         await pool.close()
