@@ -38,6 +38,7 @@ def macro(spec: Plain) -> Macro:
             {
                 "params": tuple(_param(name, param) for name, param in spec.get("params", {}).items()),
                 "say": lists(spec.get("say", {})),
+                "ask": lists(spec.get("ask", {})),
                 "steps": tuple(map(step, spec["steps"])),
                 "expect": Expect(**spec.get("expect", {})),
                 "risk": Risk(spec.get("risk", Risk.NONE)),

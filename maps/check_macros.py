@@ -169,7 +169,8 @@ def _read(macro: Macro) -> Iterator[tuple[str, Sequence]]:
 
 
 def _misspelt(macro: Macro) -> Iterator[Said]:
-    for language, template in _said(macro):
+    asked = ((language, template) for language, templates in macro.ask.items() for template in templates)
+    for language, template in (*_said(macro), *asked):
         try:
             parse(template, language)
         except TemplateError as error:

@@ -206,7 +206,9 @@ class Macro:
     description: str
     params: tuple[Param, ...] = ()
     say: dict[Language, tuple[str, ...]] = field(default_factory=dict[Language, tuple[str, ...]])
-    """Utterance templates by language; see `router.match` for their grammar."""
+    """Utterance templates by language; `maps.say.grammar` has their grammar."""
+    ask: dict[Language, tuple[str, ...]] = field(default_factory=dict[Language, tuple[str, ...]])
+    """Templates that ask for the state which a `set_NAME` sets; the derived `read_NAME` says them."""
     at: str | None = None
     """Screen on which the steps begin; `None` when the first step is a `Go`."""
     steps: tuple[Step, ...] = ()

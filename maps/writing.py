@@ -122,8 +122,9 @@ def macro_spec(macro: Macro) -> Plain:
     spec: Plain = {"id": macro.id, "description": macro.description}
     if macro.params:
         spec["params"] = {param.name: _param(param) for param in macro.params}
-    if macro.say:
-        spec["say"] = {language: list(texts) for language, texts in macro.say.items()}
+    for key, said in (("say", macro.say), ("ask", macro.ask)):
+        if said:
+            spec[key] = {language: list(texts) for language, texts in said.items()}
     if macro.at:
         spec["at"] = macro.at
     spec["steps"] = [step_spec(step) for step in macro.steps]
@@ -190,8 +191,8 @@ def _entry_lines(spec: Plain) -> Iterator[str]:
         if key == "elements":
             yield f"  {sign} elements:"
             yield from (f"      - {flow(element)}" for element in value)
-        elif key == "say":
-            yield f"  {sign} say:"
+        elif key in ("say", "ask"):
+            yield f"  {sign} {key}:"
             yield from (f"      {language}: {flow(texts)}" for language, texts in value.items())
         else:
             yield f"  {sign} {key}: {flow(value)}"

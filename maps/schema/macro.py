@@ -166,6 +166,10 @@ class MacroSpec(Strict):
     description: str = Field(min_length=1)
     params: dict[Slug, ParamSpec] = Field(default_factory=dict[str, ParamSpec])
     say: dict[Language, tuple[str, ...]] = Field(default_factory=dict[Language, tuple[str, ...]])
+    ask: dict[Language, tuple[str, ...]] = Field(
+        default_factory=dict[Language, tuple[str, ...]],
+        description="Of `set_NAME`: what asks for the state, and fires the derived `read_NAME`",
+    )
     at: Slug | None = None
     steps: tuple[StepSpec, ...] = Field(min_length=1)
     expect: ExpectSpec = ExpectSpec()
