@@ -23,6 +23,7 @@ MOST_CHOICES: Final = 12
 MOST_TRIES: Final = 2
 """A bad answer is asked for once more."""
 SHOWN_CHARS: Final = 80
+_STATES: Final = {"true": "on", "false": "off"}
 
 
 class Unanswered(Enum):
@@ -122,18 +123,20 @@ def value_of(candidate: Candidate) -> Inquiry | None:
     param = next((one for one in candidate.macro.params if one.name in candidate.missing), None)
     if param is None:
         return None
+    is_state = param.type == "boolean" and param.name == "on"
     valid = valid_values(param)[:MOST_CHOICES]
     choices = [
         Choice(
             macro=candidate.name,
-            arguments={**candidate.arguments, param.name: value == "true" if _is_switch(param) else value},
-            words=value,
+            arguments={**candidate.arguments, param.name: typed(param, value)},
+            words=_STATES.get(value, value) if is_state else value,
         )
         for value in valid
     ]
     takes = takes_of(param)
-    name = (param.description or param.name.replace("_", " ")).rstrip(".")
-    text = f"{_told(candidate)}: what is left to say is {param.name} ({name}). It is {takes}."
+    name = f"{param.name} ({param.description.rstrip('.')})" if param.description else param.name
+    asks = "on or off?" if is_state else f"what is left to say is {name}. It is {takes}."
+    text = f"{_told(candidate)}: {asks}"
     told = Question(kind="value", text=redacted(text), choices=choices, param=param.name, takes=takes)
     return Inquiry(told, (candidate,), param)
 
@@ -203,7 +206,3 @@ def _given(candidate: Candidate) -> str:
 
 def _word(value: ArgumentValue) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _is_switch(param: Param) -> bool:
-    return param.type == "boolean"

@@ -147,6 +147,15 @@ async def test_a_switch_takes_yes_and_no(answer):
     assert call.arguments == {"loud": answer in ("yes", "on", True)}
 
 
+def test_a_switch_that_is_called_on_is_asked_on_or_off():
+    told = value_of(lacking("on", macro=SETTINGS.macro("set_wifi"))).told
+    assert told.text == "Turn wifi on or off in Settings: on or off?"
+    assert [(one.words, one.arguments) for one in told.choices] == [
+        ("on", {"on": True}),
+        ("off", {"on": False}),
+    ]
+
+
 async def test_without_an_answer_the_report_says_what_is_open_and_how_to_call_again():
     decision = Decision(missing=lacking("length", sound="bell"))
     report = await decided("t", decision, "a phone", EVERYTHING, Person(Unanswered.NOBODY))
