@@ -122,9 +122,7 @@ def macro_spec(macro: Macro) -> Plain:
     spec: Plain = {"id": macro.id, "description": macro.description}
     if macro.params:
         spec["params"] = {param.name: _param(param) for param in macro.params}
-    for key, said in (("say", macro.say), ("ask", macro.ask)):
-        if said:
-            spec[key] = {language: list(texts) for language, texts in said.items()}
+    spec |= _sayings(macro)
     if macro.at:
         spec["at"] = macro.at
     spec["steps"] = [step_spec(step) for step in macro.steps]
@@ -138,6 +136,11 @@ def macro_spec(macro: Macro) -> Plain:
     if is_member and macro.family is None:
         spec["family"] = "none"
     return spec
+
+
+def _sayings(macro: Macro) -> Plain:
+    both = {"say": macro.say, "ask": macro.ask}
+    return {key: {lang: list(texts) for lang, texts in said.items()} for key, said in both.items() if said}
 
 
 def step_spec(step: Step) -> Plain:
