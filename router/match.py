@@ -9,17 +9,39 @@ from typing import Final
 from rapidfuzz import fuzz, process
 
 from maps.kept import Kept
-from maps.model import AppMap, Language, Macro, TypeStep
+from maps.model import AppMap, Language, Macro, Risk, TypeStep
 from maps.say.grammar import APP_NAMED, example, parse
 from router.call import Candidate, Decision
+from router.matching.align import Alignment, align
+from router.matching.clauses import requests
+from router.matching.frames import Frame, bring, frames_of, is_grave
+from router.matching.free_text import is_plausible
+from router.matching.index import ConceptIndex, WordIndex
+from router.matching.sentence import Sentence, sentence_of
+from router.matching.spelling import Spelling
+from router.matching.tokens import Vocabulary
 from router.names import called, examples, group_of, in_app, members, needs_app
 from router.naming import AppNames
 from router.phrases import ENABLE_WORDS, FAMILY_PHRASES, ON_WORDS, Group
-from router.slots import arguments_of, is_on, slot, toggle_param
+from router.slots import arguments_of, free_chars, is_on, slot, toggle_param
 from router.template import Said, Slots, Template, fold
-from router.words import key, normal
+from router.words import is_question, key, normal
 
 NEAREST = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Layers:
+    """Which ways of matching are tried."""
+
+    templates: bool = True
+    """Templates that cover the whole sentence as it stands."""
+    frames: bool = True
+    """The words of templates and names in any order, if nothing is left over."""
+    spelling: bool = True
+    """Slips of spelling, where nothing else fits."""
+    reasons: bool = True
+    """A request with its reason, where nothing else fits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,34 +58,67 @@ class _Pattern:
 class Matcher:
     """Matches tasks to the macros of `maps`. Build once, use often."""
 
-    def __init__(self, maps: Sequence[AppMap]) -> None:
+    def __init__(self, maps: Sequence[AppMap], layers: Layers | None = None) -> None:
         self._maps = maps
-        self._patterns = [*_family_patterns()]
-        for app_map in maps:
-            for macro in app_map.macros:
-                self._patterns.extend(_own_patterns(app_map, macro))
+        self._layers = layers or Layers()
         self._names = AppNames(maps)
 
     def match(self, task: str, today: date | None = None) -> Decision:
         """Decide which macro a task means; `today` is what “tomorrow” and weekdays are said from.
 
-        It fires only when one macro's template covers every word and fills every required slot. Two macros
-        that both would are `rivals`: the caller asks. `nearest` are at most three, best first, never chosen.
+        It fires only what covers every word and fills every required slot. Several macros
+        that all would are `rivals`: the caller asks. `nearest` are at most three, best first, never chosen.
         """
-        sentence = normal(task)
-        named = self._in_a_named_app(sentence, today)
-        found = _preferred(named) or _preferred(self._candidates(sentence, None, today))
-        if len(found) == 1:
-            return Decision(chosen=found[0])
-        return Decision(rivals=tuple(found), nearest=tuple(found[:NEAREST]) or self._nearest(sentence))
+        text = normal(task)
+        found = self._found(text, today, is_marked=is_question(task))
+        if not found:
+            found = [
+                *self._in_other_words(sentence_of(text, self._vocabulary, today, is_marked=is_question(task)))
+            ]
+        best = _best(one for one in found if not one.candidate.missing)
+        if len(best) == 1:
+            return Decision(chosen=best[0])
+        lacking = [] if best else _best(one for one in found if one.candidate.missing)
+        return Decision(
+            rivals=tuple(best),
+            nearest=tuple(best[:NEAREST]) or self._nearest(text),
+            missing=lacking[0] if len(lacking) == 1 else None,
+        )
 
-    def _in_a_named_app(self, sentence: str, today: date | None) -> Iterator[Candidate]:
+    def _in_other_words(self, sentence: Sentence) -> Iterator[Alignment]:
+        """Try the sentence without its reason, and with a slip of spelling mended."""
+        if self._layers.reasons:
+            for request in requests(sentence, self._vocabulary):
+                for one in self._found(request, sentence.today, is_marked=sentence.is_marked):
+                    if not one.candidate.macro.risk.exceeds(Risk.WRITES):
+                        yield _less(one, REASON, "without the reason that is said with it")
+        if self._layers.spelling and (mended := self._spelling.mended(sentence)):
+            for one in self._found(mended, sentence.today, is_marked=sentence.is_marked):
+                if not one.free_chars and not is_grave(one.candidate.macro):
+                    yield _less(one, SLIP, f"read as “{mended}”")
+
+    def _found(self, text: str, today: date | None, *, is_marked: bool) -> list[Alignment]:
+        found: list[Alignment] = []
+        if self._layers.templates:
+            found += self._in_a_named_app(text, today)
+            found += self._candidates(text, None, today)
+        if self._layers.frames:
+            sentence = sentence_of(text, self._vocabulary, today, is_marked=is_marked)
+            found += self._framed(sentence)
+        return found
+
+    def _framed(self, sentence: Sentence) -> Iterator[Alignment]:
+        for frame in self._frame_index.find(sentence.concepts):
+            if found := align(frame, sentence):
+                yield found
+
+    def _in_a_named_app(self, sentence: str, today: date | None) -> Iterator[Alignment]:
         for app_map, task in self._names.named_in(sentence):
             yield from self._candidates(task, app_map, today)
 
-    def _candidates(self, sentence: str, app_map: AppMap | None, today: date | None) -> Iterator[Candidate]:
+    def _candidates(self, sentence: str, app_map: AppMap | None, today: date | None) -> Iterator[Alignment]:
         folded = fold(sentence)
-        for entry in self._patterns:
+        for entry in self._patterns.find(folded):
             if entry.app_map is not app_map and ((app_map and entry.app_map) or entry.needs_app):
                 continue
             if said := entry.template.fullmatch(sentence, folded):
@@ -71,18 +126,64 @@ class Matcher:
                     yield from self._of_group(entry.group, entry.language, said, sentence, app_map)
                 elif entry.app_map and entry.macro:
                     arguments = arguments_of(entry.macro, entry.language, said, today)
-                    if arguments is not None:
-                        yield Candidate(entry.app_map, entry.macro, arguments, sentence, 1.0)
+                    if arguments is not None and self._is_plausible(entry.macro, said, sentence):
+                        found = Candidate(
+                            entry.app_map, entry.macro, arguments, sentence, 1.0, (AS_IT_STANDS,)
+                        )
+                        free = free_chars(entry.macro, said, sentence)
+                        yield Alignment(found, free, len(key(sentence)) - free)
+
+    def _is_plausible(self, macro: Macro, said: Said, sentence: str) -> bool:
+        texts = [(p, said.words.get(p.name, "")) for p in macro.params if p.type in ("string", "person")]
+        return all(
+            is_plausible(
+                text, self._vocabulary.cut(text), param, macro, self._nouns.get(id(macro), frozenset())
+            )
+            for param, text in texts
+            if text and text[0] != '"' and f'"{text}"' not in sentence
+        )
 
     def _of_group(
         self, group: Group, language: Language, said: Said, sentence: str, app_map: AppMap | None
-    ) -> Iterator[Candidate]:
+    ) -> Iterator[Alignment]:
         for member, is_bound in self._members.get((group, key(said.words["name"])), ()):
             if member.app_map is app_map or (app_map is None and not is_bound):
                 arguments = dict(member.arguments)
                 if group == "set":
                     arguments[toggle_param(member.macro)] = is_on(said.words, language)
-                yield Candidate(member.app_map, member.macro, arguments, sentence, 1.0)
+                found = Candidate(member.app_map, member.macro, arguments, sentence, 1.0, (AS_IT_STANDS,))
+                yield Alignment(found, 0, len(key(said.words["name"])))
+
+    @cached_property
+    def _vocabulary(self) -> Vocabulary:
+        vocabulary = Vocabulary()
+        for app_map in self._maps:
+            bring(app_map, vocabulary)
+        return vocabulary
+
+    @cached_property
+    def _spelling(self) -> Spelling:
+        return Spelling(self._vocabulary)
+
+    @cached_property
+    def _frames(self) -> list[Frame]:
+        return [frame for app_map in self._maps for frame in frames_of(app_map, self._vocabulary)]
+
+    @cached_property
+    def _frame_index(self) -> ConceptIndex[Frame]:
+        return ConceptIndex(self._frames, lambda frame: frame.needs, frozenset({"ASK"}))
+
+    @cached_property
+    def _nouns(self) -> Mapping[int, frozenset[str]]:
+        return {id(frame.macro): frame.nouns for frame in self._frames if frame.nouns}
+
+    @cached_property
+    def _patterns(self) -> WordIndex[_Pattern]:
+        patterns = [*_family_patterns()]
+        for app_map in self._maps:
+            for macro in app_map.macros:
+                patterns.extend(_own_patterns(app_map, macro))
+        return WordIndex((pattern, pattern.template.needs) for pattern in patterns)
 
     @cached_property
     def _members(self) -> Mapping[tuple[Group, str], list[tuple[Candidate, bool]]]:
@@ -121,6 +222,18 @@ class Matcher:
         return tuple(best.values())
 
 
+def _less(one: Alignment, by: float, reason: str) -> Alignment:
+    candidate = one.candidate
+    lower = round(candidate.score - by, 3)
+    return replace(one, candidate=replace(candidate, score=lower, reasons=(*candidate.reasons, reason)))
+
+
+SAME: Final = 0.001
+REASON: Final = 0.04
+SLIP: Final = 0.08
+"""Taken off the score of what fits only so."""
+AS_IT_STANDS: Final = "the sentence is one that the map gives"
+
 _MATCHERS: Final = Kept(lambda *maps: Matcher(maps), most=4)
 
 
@@ -129,24 +242,25 @@ def matcher_of(maps: Sequence[AppMap]) -> Matcher:
     return _MATCHERS.of(*maps)
 
 
-def _preferred(found: Iterable[Candidate]) -> list[Candidate]:
-    """Drop doubles, and what another reading of the sentence says better.
+def _best(found: Iterable[Alignment]) -> list[Candidate]:
+    """Choose what leaves least to free texts, then what explains most; several that are as good are rivals.
 
-    A switch wins over the page of the same name, since "打开蓝牙" means the switch; and what leaves less of
-    the sentence to free texts, or else to arguments, wins over what leaves more.
+    Doubles are dropped. A switch wins over the page of the same name, since "打开蓝牙" means the switch, and
+    what an app does over the page that it does it on.
     """
-    unique = {(c.name, str(sorted(c.arguments.items()))): c for c in found}
-    every = list(unique.values())
-    every = [c for c in every if c.macro.family == "set"] or every
-    least = min(map(_left_open, every), default=(0, 0))
-    return [c for c in every if _left_open(c) == least]
-
-
-def _left_open(candidate: Candidate) -> tuple[int, int]:
-    """Count the letters that a sentence left to texts and names, and all of its arguments."""
-    free = (p.name for p in candidate.macro.params if p.type in ("string", "person"))
-    letters = sum(len(str(candidate.arguments.get(name, ""))) for name in free)
-    return letters, len(candidate.arguments)
+    every = list(found)
+    every = [one for one in every if one.free_chars == min(e.free_chars for e in every)]
+    every = [one for one in every if one.candidate.macro.family == "set"] or every
+    every = [one for one in every if one.candidate.score >= max(e.candidate.score for e in every) - SAME]
+    every = [one for one in every if one.explained == max(e.explained for e in every)]
+    fewest = min((len(one.candidate.arguments) for one in every), default=0)
+    every = [one for one in every if len(one.candidate.arguments) == fewest]
+    every = [one for one in every if one.candidate.macro.family != "open"] or every
+    unique: dict[tuple[str, str], Candidate] = {}
+    for one in every:
+        candidate = one.candidate
+        unique.setdefault((candidate.name, str(sorted(candidate.arguments.items()))), candidate)
+    return list(unique.values())
 
 
 def sayings(app_map: AppMap) -> Iterator[Candidate]:

@@ -19,16 +19,16 @@ def slot(param: Param, language: Language, *, is_typed: bool) -> str:
             words = [*ON_WORDS[language], *(ENABLE_WORDS if language == "en" else ())]
             return "|".join(words)
         case "choice":
-            return "|".join(r"[\s-]?".join(map(re.escape, name.split())) for name in _names(param))
+            return "|".join(r"[\s-]?".join(map(re.escape, name.split())) for name in choice_names(param))
         case "string":
             return rf'"[^"]{{1,200}}"|{FREE_TEXT if is_typed else LABEL_TEXT}'
         case "person":
             return rf'"[^"]{{1,200}}"|{PERSON}'
         case kind:
-            return _FIGURES[kind]
+            return FIGURES[kind]
 
 
-_FIGURES: Final[dict[ParamType, str]] = {
+FIGURES: Final[dict[ParamType, str]] = {
     "integer": r"-?\d{1,15}",
     "number": r"-?\d{1,15}(?:\.\d{1,6})?",
     "date": dates.PATTERN,
@@ -61,7 +61,14 @@ def arguments_of(macro: Macro, language: Language, said: Said, today: date | Non
     return arguments
 
 
-def _names(param: Param) -> list[str]:
+def free_chars(macro: Macro, said: Said, sentence: str) -> int:
+    """Count the letters of a sentence that stand in free slots, outside quotes."""
+    free = {param.name for param in macro.params if param.type in ("string", "person")}
+    words = (word for name, word in said.words.items() if name in free)
+    return sum(len(word) for word in words if word[0] != '"' and f'"{word}"' not in sentence)
+
+
+def choice_names(param: Param) -> list[str]:
     """List what a choice can be called, the longest first, so that none is cut short."""
     names = [n for c in param.choices for n in (c, c.replace("_", " "), *param.labels.get(c, {}).values())]
     return sorted(dict.fromkeys(name.casefold() for name in names), key=len, reverse=True)

@@ -43,3 +43,8 @@ def normal_name(name: str) -> str:
     """Bring a label to its normal form, keeping every word of it."""
     text = unicodedata.normalize("NFKC", name).translate(_FOLD).casefold()
     return _BLANKS.sub(" ", text).strip(_EDGES)
+
+
+def is_question(text: str) -> bool:
+    """Tell whether a sentence ends with a question mark."""
+    return text.rstrip().endswith(("?", "？"))

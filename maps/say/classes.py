@@ -69,7 +69,7 @@ WORD_CLASSES: Final[dict[str, dict[Language, str]]] = {
     },
     "search": {
         "en": "search for|search|find|find me|look for|look up|look|hunt for|do a search for",
-        "zh": "搜索|搜一搜|搜搜|搜|查找|找找|找|检索|查",
+        "zh": "搜索|搜一搜|搜搜|搜|查找|找找|找|检索",
     },
     "start": {
         "en": "start|begin|run|kick off|launch|get|go|fire up|start up",

@@ -85,7 +85,7 @@ def test_a_sentence_that_asks_for_something_else_fires_nothing(task):
 
 
 def test_without_a_match_the_three_nearest_are_named_with_a_sentence_that_fires_each():
-    decision = MATCHER.match("turn on airplain mode")
+    decision = MATCHER.match("turn on airplane mode tomorrow night")
     assert decision.chosen is None
     assert len(decision.nearest) == 3
     first = decision.nearest[0]

@@ -73,7 +73,6 @@ def test_a_sentence_fires_its_macro_among_all_apps(sentence, macro, arguments):
         "open songs",
         "open discover",
         "show me the video",
-        "show today",
         "create an event Lunch on Friday at noon",
         'create an event "Lunch" on Friday at 3 pm',
         "what should I cook today",

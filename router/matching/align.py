@@ -1,0 +1,254 @@
+"""Whether a sentence says what a frame needs, and nothing else: no word is left over, no slot empty. Pure."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from maps.model import Arguments
+from router.call import Candidate
+from router.matching.filling import Filling
+from router.matching.frames import Frame, is_grave
+from router.matching.sentence import Sentence, spoken_state
+from router.matching.tokens import Token, squeezed
+from router.slots import toggle_param
+
+FIRM: Final = 0.95
+"""Score of a sentence that says everything, in words or an order of its own."""
+IMPLIED: Final = 0.02
+"""Taken off for a request whose verb is left out."""
+DEEDS: Final = frozenset(
+    {"CREATE", "DELETE", "CHANGE", "SEARCH", "PLAY", "CALL", "START", "STOP", "RESET", "RENAME"}
+)
+"""What is done, not asked."""
+SETTINGS_WORDS: Final = ("setting", "设置", "option", "preference", "选项")
+_SWITCHING: Final = frozenset({"ON", "OFF", "TURN", "SWITCH"})
+_STATE: Final = _SWITCHING | {"ONISH", "STATE", "YN"}
+_READ: Final = frozenset({"ASK", "STATE", "SWITCH"})
+_PRESENT: Final = ("am i", "are we", "is my phone", "is the phone", "is this phone")
+"""Questions about the state that a phone is in, which need no other word for it."""
+_INSIDE: Final = frozenset({"in", "on", "at", "inside", "在"})
+NOTHING: Final[frozenset[str]] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Alignment:
+    """A candidate, and how much of the sentence is explained."""
+
+    candidate: Candidate
+    free_chars: int
+    """Letters that were left to free texts."""
+    explained: int
+    """Letters that the words of a map explain."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """A sentence, seen by a frame."""
+
+    frame: Frame
+    sentence: Sentence
+    used: frozenset[int]
+    """The words that the frame needs."""
+    others: tuple[Token, ...]
+    said: frozenset[str]
+    """What the other words do."""
+
+    def leaves(self, may: frozenset[str], filling: Filling | None = None) -> list[int]:
+        """List the words that nothing explains."""
+        return [
+            n
+            for n, token in enumerate(self.sentence.tokens)
+            if n not in self.used
+            and not (token.concepts & may or token.is_filler or token.text == "on")
+            and not (filling and filling.is_inside(token))
+        ]
+
+    def family(self, score: float, arguments: Arguments | None = None, missing: str = "") -> Alignment:
+        """Make the candidate of a family's member."""
+        words = ", ".join(self.sentence.tokens[n].text for n in sorted(self.used))
+        full = dict(self.frame.arguments) | (arguments or {})
+        lacks = (missing,) if missing else ()
+        candidate = Candidate(
+            self.frame.app_map,
+            self.frame.macro,
+            full,
+            self.sentence.text,
+            score,
+            (f"named by: {words}",),
+            lacks,
+        )
+        return Alignment(candidate, 0, self.letters)
+
+    @property
+    def letters(self) -> int:
+        """How long the words are that the frame needs."""
+        return sum(len(self.sentence.tokens[n].text) for n in self.used)
+
+
+def align(frame: Frame, sentence: Sentence) -> Alignment | None:
+    """Align a sentence with a frame; `None` when it says less or more."""
+    used = _needed(frame, sentence)
+    if used is None:
+        return None
+    others = tuple(t for n, t in enumerate(sentence.tokens) if n not in used)
+    told = _Told(frame, sentence, used, others, frozenset(c for t in others for c in t.concepts))
+    match frame.group:
+        case "set":
+            return _set(told)
+        case "read_state":
+            return _read_state(told)
+        case "read":
+            return _read(told)
+        case "open":
+            return _open(told)
+        case _:
+            return _own(told)
+
+
+def _needed(frame: Frame, sentence: Sentence) -> frozenset[int] | None:
+    """Find the words that a frame needs; a question may leave its verb out."""
+    found: set[int] = set()
+    for need in frame.needs:
+        places = [n for n, token in enumerate(sentence.tokens) if token.concepts & need]
+        if len({"NOT" in sentence.tokens[n].concepts for n in places}) > 1:
+            return None
+        if not places and not ("ASK" in need and frame.is_told and not frame.has_free_text):
+            return None
+        found.update(places)
+    return frozenset(found)
+
+
+def _set(told: _Told) -> Alignment | None:
+    if told.sentence.asks or told.sentence.is_marked:
+        return None
+    if _names_page(told):
+        return None
+    state, may = _headed(told) if told.frame.head else _switched(told.others)
+    if told.leaves(may | told.frame.may):
+        return None
+    name = toggle_param(told.frame.macro)
+    if state is not None:
+        return told.family(FIRM, {name: state})
+    if told.said >= {"ON", "OFF"} or not told.said & {"TURN", "CHANGE"}:
+        return None
+    return told.family(FIRM, missing=name)
+
+
+def _names_page(told: _Told) -> bool:
+    """Tell whether the name goes on with “settings”, which makes it a page."""
+    tokens = enumerate(told.sentence.tokens)
+    return any(
+        t.text.startswith(SETTINGS_WORDS) and n not in told.used and n - 1 in told.used for n, t in tokens
+    )
+
+
+def _switched(others: Sequence[Token]) -> tuple[bool | None, frozenset[str]]:
+    """Tell on from off; “into” and “hide” say so where nothing else does."""
+    said = frozenset(c for t in others for c in t.concepts)
+    if said & {"ON", "OFF"}:
+        return spoken_state(others), _SWITCHING
+    if "HIDE" in said:
+        return False, _SWITCHING | {"HIDE"}
+    return spoken_state(others, "ONISH", "OFFISH"), _SWITCHING | {"ONISH", "OFFISH"}
+
+
+def _headed(told: _Told) -> tuple[bool | None, frozenset[str]]:
+    """Tell on from off where the switch's own name begins with a verb: showing it is on, hiding it is off."""
+    verb = _verb(told.frame)
+    has_verb = any(t.concepts & verb for t in told.others)
+    may = _SWITCHING | verb | {"ONISH", "OFFISH"}
+    if "HIDE" in told.said and "SHOWN" in verb:
+        return False, may | {"HIDE"}
+    if has_verb and any("NOT" in t.concepts and "ON" not in t.concepts for t in told.others):
+        return False, may | {"NOT"}
+    state, more = _switched([t for t in told.others if not t.concepts & verb])
+    return (True if state is None and has_verb else state), may | more
+
+
+def _verb(frame: Frame) -> frozenset[str]:
+    return frozenset({frame.head, "SHOWN"} if frame.head == "=show" else {frame.head}) - {""}
+
+
+def _read_state(told: _Told) -> Alignment | None:
+    if not (told.sentence.asks or "STATE" in told.said):
+        return None
+    denies = any("NOT" in t.concepts and "YN" not in t.concepts for t in told.others)
+    if denies or told.leaves(_STATE | _READ | {"SHOWN"} | told.frame.may):
+        return None
+    is_stated = told.said & {"ON", "OFF", "ONISH", "STATE"} or told.said & _verb(told.frame)
+    if not is_stated and not told.sentence.text.casefold().startswith(_PRESENT):
+        return None
+    return told.family(FIRM)
+
+
+def _read(told: _Told) -> Alignment | None:
+    is_state = told.sentence.asks and bool(told.said & {"ON", "OFF"})
+    if not ("ASK" in told.said or is_state or (told.sentence.is_marked and not told.sentence.asks)):
+        return None
+    if told.leaves(_READ | told.frame.may | (_STATE if is_state else NOTHING)):
+        return None
+    return told.family(FIRM - IMPLIED)
+
+
+def _open(told: _Told) -> Alignment | None:
+    is_page = "PAGE" in told.said
+    is_asked = told.sentence.asks or told.sentence.is_marked
+    if is_asked or not (is_page or ("OPEN" in told.said and _is_plural_kept(told))):
+        return None
+    if told.frame.is_home and not _is_home_meant(told):
+        return None
+    if told.leaves(frozenset({"OPEN", "PAGE"}) | told.frame.may):
+        return None
+    is_pure = is_page or any("OPEN" in t.concepts and "ASK" not in t.concepts for t in told.others)
+    return told.family(FIRM - (0 if is_pure else IMPLIED) - (0 if "OPEN" in told.said else 2 * IMPLIED))
+
+
+def _is_home_meant(told: _Told) -> bool:
+    """Tell whether an app itself is to be opened, not its settings, and not something in it."""
+    if any(t.text.startswith(SETTINGS_WORDS) for t in told.others):
+        return False
+    tokens = told.sentence.tokens
+    opened = min((n for n, t in enumerate(tokens) if "OPEN" in t.concepts), default=len(tokens))
+    return opened < min(told.used) and not any(tokens[n - 1].text in _INSIDE for n in told.used)
+
+
+def _is_plural_kept(told: _Told) -> bool:
+    """Tell whether “contacts” is said for Contacts: “the contact” is another thing."""
+    said = {squeezed(told.sentence.tokens[n].text) for n in told.used}
+    return all(word in said or not word.endswith("s") or word[:-1] not in said for word in told.frame.words)
+
+
+def _own(told: _Told) -> Alignment | None:
+    frame, sentence = told.frame, told.sentence
+    if not _may_be_asked(told):
+        return None
+    filling = Filling(frame, sentence, told.used)
+    may = frame.may | (_SWITCHING if frame.has_switch else NOTHING)
+    may |= frozenset({"ASK", "YN"}) if frame.is_told else NOTHING
+    if filling.is_broken or not filling.finish(told.leaves(may, filling)):
+        return None
+    implied = sum(not any(t.concepts & need for t in sentence.tokens) for need in frame.needs)
+    if implied and (is_grave(frame.macro) or sentence.concepts & DEEDS):
+        return None
+    if implied and len(frame.needs) - implied + len(filling.spans) < 2 and not sentence.is_marked:
+        return None
+    words = ", ".join(sentence.tokens[n].text for n in sorted(told.used))
+    candidate = Candidate(
+        frame.app_map,
+        frame.macro,
+        filling.arguments,
+        sentence.text,
+        FIRM - IMPLIED * implied,
+        (f"words in an order of their own: {words}",),
+        tuple(filling.missing),
+    )
+    explained = told.letters + sum(end - start for start, end in filling.spans)
+    return Alignment(candidate, filling.free_chars, explained)
+
+
+def _may_be_asked(told: _Told) -> bool:
+    """Tell whether a question may mean a macro, and a request one that tells a state."""
+    is_asked = told.sentence.asks or told.sentence.is_marked
+    if told.frame.is_told:
+        return is_asked or told.frame.macro.returns != "boolean" or "STATE" in told.sentence.concepts
+    return not is_asked or (not told.sentence.asks and any("ASK" in need for need in told.frame.needs))

@@ -1,0 +1,355 @@
+"""What a macro has to be told, whatever the order of the words: frames, made of templates and names."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from itertools import chain, islice, product
+from typing import Final, TypeAlias
+
+from maps.model import AppMap, Arguments, Language, Macro, ReadListStep, ReadStep, Risk
+from maps.say.grammar import APP_NAMED, Slot, parse
+from router.matching.tokens import FILLER, Token, Vocabulary, squeezed
+from router.matching.variants import MOST_VARIANTS, Variant, Words, variants
+from router.names import called, group_of, members, needs_app
+from router.naming import every_name
+from router.phrases import Group
+from router.words import normal
+
+LABELS: Final[dict[str, frozenset[str]]] = {
+    "create": frozenset({"CREATE"}),
+    "set": frozenset({"CREATE"}),
+    "schedule": frozenset({"CREATE"}),
+    "show": frozenset({"ASK", "OPEN"}),
+    "open": frozenset({"OPEN"}),
+    "list": frozenset({"ASK"}),
+    "tell": frozenset({"ASK"}),
+    "what": frozenset({"ASK"}),
+    "have": frozenset({"ASK"}),
+    "how_much": frozenset({"ASK"}),
+    "delete": frozenset({"DELETE"}),
+    "change": frozenset({"CHANGE"}),
+    "search": frozenset({"SEARCH"}),
+    "start": frozenset({"START"}),
+    "stop": frozenset({"STOP"}),
+    "resume": frozenset({"RESUME"}),
+    "reset": frozenset({"RESET"}),
+    "play": frozenset({"PLAY"}),
+    "save": frozenset({"SAVE"}),
+    "call": frozenset({"CALL"}),
+}
+"""What the words of a shared class do."""
+NOUNS: Final = frozenset(
+    f"={word}"
+    for words in (
+        "note|text|message|call|phone|ring|book|plan|place|star|record|order",
+        "安排|短信|电话|记录|信息|消息",
+    )
+    for word in words.split("|")
+)
+"""Words of requests that name things, too: alone in a template they do."""
+Needs: TypeAlias = tuple[frozenset[str], ...]
+"""What has to be said: of each a word that does one of these."""
+ASKING: Final = frozenset({"ASK", "OPEN"})
+_ARTICLES: Final = frozenset({"=the", "=a", "=an", "=my", "=this", "=that", "=的"})
+"""Words that stand before anything."""
+LOOSE: Final = frozenset({"to", "my", "a", "called"})
+"""Classes whose words a sentence may leave out."""
+HEADS: Final = frozenset(
+    f"={word}"
+    for words in (
+        "show|display|share|block|limit|keep|ask|send|include",
+        "显示|共享|屏蔽|限制|拦截|保留|询问|隐藏",
+    )
+    for word in words.split("|")
+)
+"""Verbs that begin a switch's name, so that who says them turns it on."""
+SAME_HEADS: Final = {
+    "=display": "=show",
+    "=显示": "=show",
+    "=共享": "=share",
+    "=屏蔽": "=block",
+    "=拦截": "=block",
+    "=限制": "=limit",
+}
+"""Heads in the language in which they are compared."""
+ON_HEADS: Final = frozenset(
+    {"=enable", "=allow", "=use", "=activate", "=启用", "=允许", "=使用", "=开启", "=打开"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a slot stands in a template: what is said next to it."""
+
+    slot: Slot
+    before: frozenset[str] = frozenset()
+    after: frozenset[str] = frozenset()
+    is_quoted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Everything that a sentence has to say, and may say, to mean one macro."""
+
+    app_map: AppMap
+    macro: Macro
+    language: Language
+    needs: Needs
+    may: frozenset[str] = frozenset()
+    places: tuple[Place, ...] = ()
+    arguments: Arguments = field(default_factory=Arguments)
+    group: Group | None = None
+    head: str = ""
+    """The verb that begins a switch's name."""
+    nouns: frozenset[str] = frozenset()
+    """Words that any template of the macro has: none of them is what a slot is about."""
+    words: tuple[str, ...] = ()
+    """The words of a name as they are written."""
+
+    @property
+    def is_told(self) -> bool:
+        """Whether the macro answers with something, so that it may be asked for."""
+        return self.macro.returns is not None or any(
+            isinstance(step, ReadStep | ReadListStep) for step in self.macro.steps
+        )
+
+    @property
+    def has_free_text(self) -> bool:
+        """Whether a text or a name has to be said, whatever it is."""
+        kinds = {param.name: param.type for param in self.macro.params}
+        return any(kinds[p.slot.name] in ("string", "person") for p in self.places if not p.slot.words)
+
+    @property
+    def has_switch(self) -> bool:
+        """Whether something is turned on or off by it."""
+        names = {place.slot.name for place in self.places if not place.slot.words}
+        return any(param.type == "boolean" and param.name in names for param in self.macro.params)
+
+    @property
+    def is_home(self) -> bool:
+        """Whether it opens the screen that the app begins with."""
+        return self.app_map.home in self.arguments.values()
+
+
+def frames_of(app_map: AppMap, vocabulary: Vocabulary) -> Iterator[Frame]:
+    """Make the frames of every macro of a map."""
+    known = called(app_map)
+    for macro in app_map.macros:
+        for names, arguments in members(app_map, macro) if macro.family else ():
+            head = _head(names, vocabulary) if macro.family != "open" else ""
+            for name in dict.fromkeys(names):
+                member = _Member(name, arguments, head, needs_app(app_map, macro, name, known))
+                yield from _named(app_map, macro, member, vocabulary)
+        own = [*_own(app_map, macro, vocabulary)]
+        nouns = frozenset(c for frame in own for need in frame.needs for c in need if c[0] == "=")
+        yield from (replace(frame, nouns=nouns) for frame in own)
+
+
+def _own(app_map: AppMap, macro: Macro, vocabulary: Vocabulary) -> Iterator[Frame]:
+    for language, templates in macro.say.items():
+        for template in templates:
+            for variant in variants(parse(template, language)):
+                yield from _said(app_map, macro, language, variant, template, vocabulary)
+
+
+def bring(app_map: AppMap, vocabulary: Vocabulary) -> None:
+    """Take the words of a map into the vocabulary, before frames are made."""
+    for name in every_name(app_map):
+        vocabulary.bring(name, f"@{app_map.id}")
+        vocabulary.bring(name)
+    for macro in app_map.macros:
+        for text in (*_names_of(app_map, macro), *_words_of(macro)):
+            _bring_text(text, vocabulary)
+
+
+def _names_of(app_map: AppMap, macro: Macro) -> Iterator[str]:
+    for names, _ in members(app_map, macro) if macro.family else ():
+        yield from map(normal, names)
+
+
+def _words_of(macro: Macro) -> Iterator[str]:
+    for language, templates in macro.say.items():
+        for template in templates:
+            for piece in chain.from_iterable(variants(parse(template, language))):
+                if isinstance(piece, Words) and not piece.label:
+                    yield from piece.ways
+
+
+def _bring_text(text: str, vocabulary: Vocabulary) -> None:
+    for chunk in text.replace("的", " ").split():
+        chunk = chunk.strip("\"',.，。?？")  # noqa: PLW2901
+        if not chunk or squeezed(chunk) in vocabulary.base:
+            continue
+        if chunk.isascii():
+            vocabulary.bring(chunk)
+            continue
+        tokens = vocabulary.cut(chunk)
+        if not all(token.is_known and (len(token.text) > 1 or token.is_filler) for token in tokens):
+            vocabulary.bring(chunk)
+
+
+@dataclass(frozen=True, slots=True)
+class _Member:
+    """A member of a family, by one of its names."""
+
+    name: str
+    arguments: Arguments
+    head: str
+    is_bound: bool
+    """Whether the app has to be named, too."""
+
+
+def _named(app_map: AppMap, macro: Macro, member: _Member, vocabulary: Vocabulary) -> Iterator[Frame]:
+    """Make the frame of a member of a family."""
+    name, app = member.name, f"@{app_map.id}"
+    whole = vocabulary.cut(normal(name))
+    tokens = [token for token in whole if app not in token.concepts] or list(whole)
+    words = [_content(token) for token in tokens if not token.is_filler or _literal(token) in token.concepts]
+    group = group_of(app_map, macro)
+    if group in ("set", "read_state") and len(words) > 1 and tokens[0].concepts & (ON_HEADS | HEADS):
+        words = words[1:]
+    if not words or not all(words):
+        return
+    if member.is_bound or len(tokens) < len(whole):
+        words.append(frozenset({app}))
+    yield Frame(
+        app_map,
+        macro,
+        "en" if name.isascii() else "zh",
+        tuple(words),
+        frozenset({app, member.head} - {""}) | _around(app_map, macro, vocabulary),
+        arguments=member.arguments,
+        group=group,
+        head=member.head,
+        words=tuple(squeezed(token.text) for token in tokens),
+    )
+
+
+def _head(names: Iterable[str], vocabulary: Vocabulary) -> str:
+    """Find the verb that a switch is called by: to say it is to turn it on."""
+    for name in names:
+        tokens = vocabulary.cut(normal(name))
+        if len(tokens) > 1:
+            for head in HEADS & tokens[0].concepts:
+                return SAME_HEADS.get(head, head)
+    return ""
+
+
+def _around(app_map: AppMap, macro: Macro, vocabulary: Vocabulary) -> frozenset[str]:
+    """List the words of the screen on which a switch stands, which may be said with it."""
+    screen = app_map.screen(macro.at) if macro.at and macro.family != "open" else None
+    names = (screen.title, *screen.names.values()) if screen else ()
+    return frozenset(
+        c for name in names if name for t in vocabulary.cut(normal(name)) for c in t.concepts if c[0] == "="
+    )
+
+
+def _literal(token: Token) -> str:
+    return f"={squeezed(token.text)}"
+
+
+def _content(token: Token) -> frozenset[str]:
+    """Tell by which concepts a word of a name or a template is met: as it stands."""
+    literals = frozenset(c for c in token.concepts if c[0] == "=")
+    return literals or frozenset(c for c in token.concepts if c[0] == "@")
+
+
+def _said(
+    app_map: AppMap, macro: Macro, language: Language, variant: Variant, template: str, vocabulary: Vocabulary
+) -> Iterator[Frame]:
+    app = frozenset({f"@{app_map.id}"})
+    may: set[str] = set(app)
+    ways: list[list[Needs]] = [[(app,)]] if template.startswith(APP_NAMED) else []
+    for piece in variant:
+        if isinstance(piece, Slot):
+            continue
+        if piece.label in LOOSE:
+            may |= {c for way in piece.ways for c in concepts(vocabulary.cut(way))}
+            continue
+        needed, optional = _needed(piece, vocabulary)
+        may |= optional
+        ways += [needed] if needed else []
+    places = tuple(_places(variant, template, vocabulary))
+    for chosen in islice(product(*ways), MOST_VARIANTS):
+        needs = tuple(dict.fromkeys(chain.from_iterable(chosen)))
+        if any(not need & ASKING and need != app for need in needs):
+            yield Frame(app_map, macro, language, needs, frozenset(may - {FILLER}), places)
+
+
+def concepts(tokens: Iterable[Token]) -> frozenset[str]:
+    """Bring together what words stand for, without fillers."""
+    return frozenset(c for t in tokens if not t.is_filler for c in t.concepts)
+
+
+def _needed(piece: Words, vocabulary: Vocabulary) -> tuple[list[Needs], frozenset[str]]:
+    """Tell in which ways what has to be said can be, and what may be said beside it."""
+    if piece.label:
+        return [(LABELS[piece.label],)], frozenset()
+    ways = [[t for t in vocabulary.cut(way) if not t.is_filler] for way in piece.ways]
+    if piece.is_optional or not all(ways):
+        return [], frozenset(c for way in ways for t in way for c in _optional(t))
+    if len(ways) == 1:
+        return [tuple(map(_meant, ways[0]))], frozenset()
+    singles = [way[0] for way in ways if len(way) == 1]
+    found: list[Needs] = [tuple(map(_meant, way)) for way in ways if len(way) > 1]
+    if singles:
+        literals = frozenset(c for token in singles for c in token.concepts if c[0] == "=")
+        found.append((_cover([token.concepts for token in singles]) | literals,))
+    return list(dict.fromkeys(found)), frozenset()
+
+
+def _optional(token: Token) -> frozenset[str]:
+    """Tell by what a word is met that may be left out: by itself, so that it lets no other deed in."""
+    return frozenset(c for c in token.concepts if c[0] in "=@") | (token.concepts & ASKING)
+
+
+def _meant(token: Token) -> frozenset[str]:
+    """Tell what a word of a template asks for: what it does, if that is one thing, else the word itself."""
+    literals = frozenset(c for c in token.concepts if c[0] in "=@")
+    acts = token.concepts - literals - {FILLER}
+    if not acts or literals & NOUNS or (len(acts) > 1 and not acts <= ASKING | {"SHOWN"}):
+        return literals or acts
+    return acts | literals
+
+
+def _cover(ways: list[frozenset[str]]) -> frozenset[str]:
+    """Find the fewest concepts of which each way has one."""
+    left = list(ways)
+    found: set[str] = set()
+    while left:
+        counts = {c: sum(c in way for way in left) for way in left for c in way if c != FILLER}
+        if not counts:
+            break
+        best = max(sorted(counts), key=lambda c: (counts[c], c[0] in "=@"))
+        found.add(best)
+        left = [way for way in left if best not in way]
+    return frozenset(found)
+
+
+def _places(variant: Variant, template: str, vocabulary: Vocabulary) -> Iterator[Place]:
+    for index, piece in enumerate(variant):
+        if isinstance(piece, Slot):
+            before = _neighbours(variant[:index][::-1], vocabulary, last=True)
+            after = _neighbours(variant[index + 1 :], vocabulary, last=False)
+            yield Place(piece, before, after, f'"{{{piece.name}}}"' in template)
+
+
+def _neighbours(pieces: Variant, vocabulary: Vocabulary, *, last: bool) -> frozenset[str]:
+    found: set[str] = set()
+    for piece in pieces:
+        if isinstance(piece, Slot):
+            found.add("{}")
+            break
+        for way in piece.ways:
+            tokens = vocabulary.cut(way.strip('" '))
+            if tokens:
+                token = tokens[-1 if last else 0]
+                if last or not token.is_filler or not token.text.isascii():
+                    found |= {_literal(token)} | (token.concepts - {FILLER, "SHOWN", "ASK"})
+        if not piece.is_optional and piece.label not in LOOSE and any(w.strip('" ') for w in piece.ways):
+            break
+    return frozenset(found - _ARTICLES)
+
+
+def is_grave(macro: Macro) -> bool:
+    """Tell whether a macro does more than change a setting."""
+    return macro.risk.exceeds(Risk.CHANGES_SETTING)

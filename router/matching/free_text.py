@@ -1,0 +1,187 @@
+"""What stands in a free slot: the words that nothing else explains, if they can be such a text. Pure."""
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+from maps.model import Macro, Param, TypeStep
+from router.matching.frames import Frame, Place, is_grave
+from router.matching.sentence import Sentence, is_figure, quoted
+from router.matching.tokens import Token, squeezed
+from router.phrases import FREE_TEXT, LABEL_TEXT, PERSON
+
+_FREE: Final = re.compile(FREE_TEXT, re.IGNORECASE)
+_PERSON: Final = re.compile(PERSON, re.IGNORECASE)
+_LABEL: Final = re.compile(LABEL_TEXT, re.IGNORECASE)
+BARRED: Final = frozenset({"DELETE", "CHANGE", "RENAME", "ON", "OFF", "NOT", "YN", "HOW", "ALL", "MANY"})
+"""What no name and no label is about."""
+SOFT: Final = frozenset(
+    [
+        "手机",
+        "应用",
+        "软件",
+        "app",
+        "application",
+        "phone",
+        "now",
+        "today",
+        "one",
+        "up",
+        "it",
+        "现在",
+        "好",
+        "有",
+        "用",
+        "来",
+        "成",
+        "上",
+        "中",
+    ]
+)
+"""Fillers that may as well be part of a text."""
+_POINTERS: Final = frozenset({"that", "it", "this", "these", "those", "them", "它", "那个", "这个"})
+_OWN: Final = frozenset({"my", "我的"})
+"""Whoever looks for what is theirs wants it found, not searched for."""
+_NO_NAME_ZH: Final = frozenset("的会怎么吗呢要能该被让给跟谁啥几哪吧了")
+"""Characters of sentences, not of names."""
+_CALLED: Final = frozenset({"called", "named", "titled", "labelled", "labeled", "叫", "名为", "叫做", "名叫"})
+_NO_LABEL: Final = frozenset(
+    ("again", "you", "know", "he", "she", "they", "who", "that", "which", "later", "back", "i", "we")
+)
+"""Words that go on with a sentence."""
+_LINKS: Final = frozenset(
+    {"of", "the", "a", "an", "on", "in", "for", "to", "的", "with", "my", "from", "by", "about"}
+)
+
+
+def regions(sentence: Sentence, left: Sequence[int]) -> list[tuple[int, int]]:
+    """Bring words that nothing explains together where only fillers stand between them."""
+    found: list[tuple[int, int]] = []
+    for n in left:
+        token = sentence.tokens[n]
+        if found and not quoted(token) and not quoted(sentence.tokens[found[-1][1]]):
+            first, last = found[-1]
+            between = sentence.tokens[last + 1 : n]
+            gap = sentence.text[sentence.tokens[last].end : token.start]
+            if all(t.is_filler for t in between) and not set(gap) & set(",;，；。"):
+                found[-1] = (first, n)
+                continue
+        found.append((n, n))
+    return found
+
+
+def text_of(
+    sentence: Sentence, region: tuple[int, int], place: Place, param: Param, frame: Frame
+) -> str | None:
+    """Read a free text; `None` when it cannot be one, or does not stand where a template has it."""
+    first, last = region
+    if quoted(sentence.tokens[first]):
+        return sentence.text[sentence.tokens[first].start : sentence.tokens[last].end].strip('" ') or None
+    first, last = _widened(sentence, first, last)
+    tokens = sentence.tokens[first : last + 1]
+    text = sentence.text[tokens[0].start : tokens[-1].end]
+    if not is_plausible(text, tokens, param, frame.macro, frame.nouns) or not _is_next(
+        sentence, first, last, place
+    ):
+        return None
+    if first > 0 and sentence.tokens[first - 1].text in _OWN and "SEARCH" in place.before:
+        return None
+    if _points(sentence, place):
+        return None
+    if param.type == "person" or is_grave(frame.macro):
+        named = first > 0 and sentence.tokens[first - 1].text in _CALLED
+        fits = _is_name(text) or (named and _is_label(text))
+        return text if fits and _is_beside(sentence, first, last, place) else None
+    if place.is_quoted and not is_typed(param, frame.macro):
+        return text if _is_label(text) and _is_beside(sentence, first, last, place) else None
+    return text
+
+
+def is_typed(param: Param, macro: Macro) -> bool:
+    """Tell whether a text is typed, so that it may be any."""
+    return any(f"{{{param.name}}}" in step.text for step in macro.steps if isinstance(step, TypeStep))
+
+
+def is_plausible(
+    text: str, tokens: Sequence[Token], param: Param, macro: Macro, nouns: frozenset[str]
+) -> bool:
+    """Tell whether words may fill a slot: no request, no denial, no question stands in them."""
+    typed = param.type != "person" and is_typed(param, macro)
+    expression = _PERSON if param.type == "person" else _FREE if typed else _LABEL
+    if expression.fullmatch(text) is None or all(t.is_filler or t.concepts & nouns for t in tokens):
+        return False
+    if (is_grave(macro) or not typed) and any(is_figure(text, kind) for kind in ("time", "duration", "date")):
+        return False
+    barred = BARRED | {"ASK", "OPEN"} if param.type == "person" else BARRED
+    return typed or not any(t.concepts & barred and len(t.text) > 1 for t in tokens)
+
+
+def _points(sentence: Sentence, place: Place) -> bool:
+    """Tell whether “that” stands where the text should."""
+    pairs = pairwise(sentence.tokens)
+    return any(t.text in _POINTERS and _meets([before], place.before) for before, t in pairs)
+
+
+def _widened(sentence: Sentence, first: int, last: int) -> tuple[int, int]:
+    """Take in words at the edges that may as well belong to the text, when nothing parts them from it."""
+    tokens = sentence.tokens
+    while first > 0 and _belongs(tokens[first - 1], tokens[first], sentence.text):
+        first -= 1
+    while (
+        last + 1 < len(tokens) and tokens[last + 1].text in SOFT and _is_close(tokens[last], tokens[last + 1])
+    ):
+        last += 1
+    return first, last
+
+
+def _belongs(token: Token, follows: Token, text: str) -> bool:
+    if token.text in ("the", "a", "an") and text[token.start].isupper() and token.start > 0:
+        return True
+    return token.is_filler and token.text in SOFT and len(token.text) > 1 and _is_close(token, follows)
+
+
+def _is_close(token: Token, follows: Token) -> bool:
+    return follows.start == token.end and not token.text.isascii()
+
+
+def _is_next(sentence: Sentence, first: int, last: int, place: Place) -> bool:
+    """Tell whether a text stands next to a word that a template has next to its slot."""
+    return _meets(sentence.tokens[:first][::-1], place.before) or _meets(
+        sentence.tokens[last + 1 :], place.after
+    )
+
+
+def _meets(tokens: Sequence[Token], wanted: frozenset[str]) -> bool:
+    for token in tokens:
+        if f"={squeezed(token.text)}" in wanted or token.concepts & wanted:
+            return True
+        if not token.is_filler:
+            return False
+    return False
+
+
+def _is_beside(sentence: Sentence, first: int, last: int, place: Place) -> bool:
+    """Tell whether nothing but an article stands between a text and the word that announces it."""
+    before = [t for t in sentence.tokens[:first] if t.text not in ("the", "a", "an")][-1:]
+    after = list(sentence.tokens[last + 1 : last + 2])
+    return (
+        _meets(before, place.before)
+        or _meets(after, place.after)
+        or (bool(before) and before[0].text in _CALLED)
+    )
+
+
+def _is_name(text: str) -> bool:
+    """Tell whether a text may name a person or a thing: capitals, or a few Chinese characters."""
+    if not text.isascii():
+        return 2 <= len(text) <= 12 and not _NO_NAME_ZH.intersection(text)
+    words = text.split()
+    return len(words) <= 5 and all(word[0].isupper() or word[0].isdigit() or word in _LINKS for word in words)
+
+
+def _is_label(text: str) -> bool:
+    if not text.isascii():
+        return len(text) >= 2
+    words = text.casefold().split()
+    return len(words) <= 6 and words[0] not in _LINKS and not _NO_LABEL.intersection(words)

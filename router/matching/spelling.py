@@ -1,0 +1,53 @@
+"""Words misspelt by a letter or two, read as the words that maps and requests have. Pure."""
+
+from functools import cached_property
+from typing import Final
+
+from rapidfuzz import process
+from rapidfuzz.distance import DamerauLevenshtein
+
+from router.matching.sentence import Sentence
+from router.matching.tokens import Token, Vocabulary
+
+SHORTEST: Final = 4
+"""Of shorter words, one letter more makes another word."""
+LONG: Final = 8
+"""From here on two slips are allowed."""
+
+
+class Spelling:
+    """Mends what no map and no request knows."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self._vocabulary = vocabulary
+
+    @cached_property
+    def _words(self) -> list[str]:
+        known = (*self._vocabulary.brought, *self._vocabulary.base)
+        return sorted({w for w in known if w.isascii() and w.isalpha() and len(w) >= SHORTEST})
+
+    def mended(self, sentence: Sentence) -> str | None:
+        """Write the sentence with its slips mended; `None` when there is none that could be."""
+        text, slips = sentence.text, 0
+        for token in reversed(sentence.tokens):
+            if word := self._meant(token):
+                text = f"{text[: token.start]}{word}{text[token.end :]}"
+                slips += 1
+        return text if slips == 1 else None
+
+    def _meant(self, token: Token) -> str | None:
+        word = token.text
+        if token.concepts or not (word.isascii() and word.isalpha()) or len(word) < SHORTEST:
+            return None
+        most = 2 if len(word) >= LONG else 1
+        near = [
+            (distance, other)
+            for other, distance, _ in process.extract(
+                word, self._words, scorer=DamerauLevenshtein.distance, score_cutoff=most, limit=4
+            )
+            if other[0] == word[0] and abs(len(other) - len(word)) <= 1
+        ]
+        near.sort()
+        if not near or (len(near) > 1 and near[0][0] == near[1][0] and near[0][1] not in near[1][1]):
+            return None
+        return near[0][1]
