@@ -15,7 +15,7 @@ from router.call import Candidate, Decision
 from router.matching.align import Alignment, align
 from router.matching.clauses import requests
 from router.matching.frames import Frame, bring, frames_of, is_grave
-from router.matching.free_text import is_plausible
+from router.matching.free_text import is_name, is_plausible, is_sought, is_verb
 from router.matching.index import ConceptIndex, WordIndex
 from router.matching.sentence import Sentence, sentence_of
 from router.matching.spelling import Spelling
@@ -75,15 +75,21 @@ class Matcher:
             found = [
                 *self._in_other_words(sentence_of(text, self._vocabulary, today, is_marked=is_question(task)))
             ]
-        best = _best(one for one in found if not one.candidate.missing)
+        is_opened = self._is_opened(text)
+        best = _best((one for one in found if not one.candidate.missing), is_opened=is_opened)
         if len(best) == 1:
             return Decision(chosen=best[0])
-        lacking = [] if best else _best(one for one in found if one.candidate.missing)
+        lacking = [] if best else _best(found, is_opened=is_opened)
         return Decision(
             rivals=tuple(best),
             nearest=tuple(best[:NEAREST]) or self._nearest(text),
             missing=lacking[0] if len(lacking) == 1 else None,
         )
+
+    def _is_opened(self, text: str) -> bool:
+        """Tell whether a page is asked for by its name, rather than what stands on it."""
+        concepts = [token.concepts for token in self._vocabulary.cut(text)]
+        return any(("OPEN" in c and "ASK" not in c) or ("PAGE" in c and "ASK" not in c) for c in concepts)
 
     def _in_other_words(self, sentence: Sentence) -> Iterator[Alignment]:
         """Try the sentence without its reason, and with a slip of spelling mended."""
@@ -134,14 +140,17 @@ class Matcher:
                         yield Alignment(found, free, len(key(sentence)) - free)
 
     def _is_plausible(self, macro: Macro, said: Said, sentence: str) -> bool:
-        texts = [(p, said.words.get(p.name, "")) for p in macro.params if p.type in ("string", "person")]
-        return all(
-            is_plausible(
-                text, self._vocabulary.cut(text), param, macro, self._nouns.get(id(macro), frozenset())
-            )
-            for param, text in texts
-            if text and text[0] != '"' and f'"{text}"' not in sentence
-        )
+        nouns = self._nouns.get(id(macro), frozenset())
+        for param in macro.params:
+            text = said.words.get(param.name, "") if param.type in ("string", "person") else ""
+            if not text or text[0] == '"' or f'"{text}"' in sentence:
+                continue
+            around = self._vocabulary.cut(sentence.replace(text, " ", 1))
+            if not is_plausible(text, self._vocabulary.cut(text), param, macro, nouns):
+                return False
+            if all(map(is_verb, around)) and not is_sought(param, macro, around) and not is_name(text):
+                return False
+        return True
 
     def _of_group(
         self, group: Group, language: Language, said: Said, sentence: str, app_map: AppMap | None
@@ -242,7 +251,7 @@ def matcher_of(maps: Sequence[AppMap]) -> Matcher:
     return _MATCHERS.of(*maps)
 
 
-def _best(found: Iterable[Alignment]) -> list[Candidate]:
+def _best(found: Iterable[Alignment], *, is_opened: bool) -> list[Candidate]:
     """Choose what leaves least to free texts, then what explains most; several that are as good are rivals.
 
     Doubles are dropped. A switch wins over the page of the same name, since "打开蓝牙" means the switch, and
@@ -251,11 +260,11 @@ def _best(found: Iterable[Alignment]) -> list[Candidate]:
     every = list(found)
     every = [one for one in every if one.free_chars == min(e.free_chars for e in every)]
     every = [one for one in every if one.candidate.macro.family == "set"] or every
+    every = [one for one in every if (one.candidate.macro.family == "open") == is_opened] or every
     every = [one for one in every if one.candidate.score >= max(e.candidate.score for e in every) - SAME]
     every = [one for one in every if one.explained == max(e.explained for e in every)]
     fewest = min((len(one.candidate.arguments) for one in every), default=0)
     every = [one for one in every if len(one.candidate.arguments) == fewest]
-    every = [one for one in every if one.candidate.macro.family != "open"] or every
     unique: dict[tuple[str, str], Candidate] = {}
     for one in every:
         candidate = one.candidate
@@ -272,7 +281,7 @@ def sayings(app_map: AppMap) -> Iterator[Candidate]:
         if not macro.family:
             for language, templates in macro.say.items():
                 for template in templates[:1]:
-                    said = example(parse(template, language), {})
+                    said = example(parse(template, language), _stand_ins(macro)).replace('""', '"')
                     if template.startswith(APP_NAMED):
                         said = in_app(said, app_map, language)
                     yield Candidate(app_map, macro, {}, said)
@@ -282,6 +291,11 @@ _FAMILY_SLOTS: Final[Mapping[Language, Slots]] = {
     language: {"name": ".+?", "on": tuple(words), "enable": tuple(ENABLE_WORDS)}
     for language, words in ON_WORDS.items()
 }
+
+
+def _stand_ins(macro: Macro) -> Mapping[str, str]:
+    """Name what fills each slot of an example; what may be any text stands in quotes."""
+    return {p.name: f'"{p.name}"' for p in macro.params if p.type in ("string", "person")}
 
 
 def _family_patterns() -> Iterator[_Pattern]:

@@ -59,7 +59,8 @@ class _Told:
             n
             for n, token in enumerate(self.sentence.tokens)
             if n not in self.used
-            and not (token.concepts & may or token.is_filler or token.text == "on")
+            and not (token.is_filler or token.text == "on")
+            and (not token.concepts & may or _ends_a_name(self.sentence.tokens, n))
             and not (filling and filling.is_inside(token))
         ]
 
@@ -109,13 +110,28 @@ def _needed(frame: Frame, sentence: Sentence) -> frozenset[int] | None:
     """Find the words that a frame needs; a question may leave its verb out."""
     found: set[int] = set()
     for need in frame.needs:
-        places = [n for n, token in enumerate(sentence.tokens) if token.concepts & need]
-        if len({"NOT" in sentence.tokens[n].concepts for n in places}) > 1:
+        tokens = sentence.tokens
+        places = [
+            n for n, token in enumerate(tokens) if token.concepts & need and not _ends_a_name(tokens, n)
+        ]
+        places = [n for n in places if not _is_loose(tokens[n])] or places
+        if len({"NOT" in tokens[n].concepts for n in places}) > 1:
             return None
         if not places and not ("ASK" in need and frame.is_told and not frame.has_free_text):
             return None
         found.update(places)
     return frozenset(found)
+
+
+def _ends_a_name(tokens: Sequence[Token], n: int) -> bool:
+    """Tell whether a character goes on with what nobody knows: 记 in 山野日记."""
+    token, before = tokens[n], tokens[n - 1]
+    return n > 0 and _is_loose(token) and not before.is_known and before.end == token.start
+
+
+def _is_loose(token: Token) -> bool:
+    """Tell whether a character could as well be a part of a name."""
+    return len(token.text) == 1 and not token.text.isascii()
 
 
 def _set(told: _Told) -> Alignment | None:

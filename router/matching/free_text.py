@@ -81,21 +81,43 @@ def text_of(
     first, last = _widened(sentence, first, last)
     tokens = sentence.tokens[first : last + 1]
     text = sentence.text[tokens[0].start : tokens[-1].end]
-    if not is_plausible(text, tokens, param, frame.macro, frame.nouns) or not _is_next(
-        sentence, first, last, place
-    ):
+    if not is_plausible(text, tokens, param, frame.macro, frame.nouns) or _points(sentence, place):
         return None
-    if first > 0 and sentence.tokens[first - 1].text in _OWN and "SEARCH" in place.before:
-        return None
-    if _points(sentence, place):
-        return None
-    if param.type == "person" or is_grave(frame.macro):
-        named = first > 0 and sentence.tokens[first - 1].text in _CALLED
-        fits = _is_name(text) or (named and _is_label(text))
-        return text if fits and _is_beside(sentence, first, last, place) else None
-    if place.is_quoted and not is_typed(param, frame.macro):
-        return text if _is_label(text) and _is_beside(sentence, first, last, place) else None
-    return text
+    around = (*sentence.tokens[:first], *sentence.tokens[last + 1 :])
+    if is_sought(param, frame.macro, around):
+        is_own = first > 0 and sentence.tokens[first - 1].text in _OWN
+        return text if not is_own and _is_next(sentence, first, last, place) else None
+    return (
+        text if _is_told(sentence, first, last, place, strict=is_strict(param, frame.macro, around)) else None
+    )
+
+
+def _is_told(sentence: Sentence, first: int, last: int, place: Place, *, strict: bool) -> bool:
+    """Tell whether words stand where a name is expected, and look like one."""
+    text = sentence.text[sentence.tokens[first].start : sentence.tokens[last].end]
+    is_called = first > 0 and sentence.tokens[first - 1].text in _CALLED
+    fits = is_name(text) if strict and not is_called else _is_label(text)
+    return fits and _is_beside(sentence, first, last, place)
+
+
+def is_sought(param: Param, macro: Macro, around: Sequence[Token]) -> bool:
+    """Tell whether a text may be any, since it is searched for, in an app or with a word for it."""
+    said = {c for token in around for c in token.concepts}
+    if param.type == "person" or is_grave(macro):
+        return False
+    return "SEARCH" in said or (is_typed(param, macro) and any(c[0] == "@" for c in said))
+
+
+def is_strict(param: Param, macro: Macro, around: Sequence[Token]) -> bool:
+    """Tell whether a text has to look like a name: nothing else says what it is, or much depends on it."""
+    return param.type == "person" or is_grave(macro) or all(map(is_verb, around))
+
+
+def is_verb(token: Token) -> bool:
+    """Tell whether a word only asks, and names nothing that a slot could be announced by."""
+    return token.is_filler or (
+        any(c.isupper() for c in token.concepts) and "@" not in {c[0] for c in token.concepts}
+    )
 
 
 def is_typed(param: Param, macro: Macro) -> bool:
@@ -172,7 +194,7 @@ def _is_beside(sentence: Sentence, first: int, last: int, place: Place) -> bool:
     )
 
 
-def _is_name(text: str) -> bool:
+def is_name(text: str) -> bool:
     """Tell whether a text may name a person or a thing: capitals, or a few Chinese characters."""
     if not text.isascii():
         return 2 <= len(text) <= 12 and not _NO_NAME_ZH.intersection(text)

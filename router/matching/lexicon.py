@@ -129,6 +129,7 @@ CONCEPTS: Final[dict[str, str]] = {
         "|栏目|那一页|那页|面板|板块"
     ),
     "SWITCH": "switch|toggle|setting|option|feature|function|button|mode|开关|功能|选项|模式",
+    "POINT": "that one|this one|those ones|那首|那家|那篇|那条|那位|哪家|哪首",
     "ALL": "all|every|all of|each|everything|所有|全部|所有的|全部的|一切|整个",
     "MANY": "everybody|everyone|anyone|somebody|someone|people|大家|所有人|每个人|谁",
 }
@@ -143,6 +144,6 @@ FILLERS: Final = (
     "|我们的|帮|帮我|帮忙|帮个忙|请|麻烦|劳驾|给|给我|把|将|在|里|上|中|里面|上面|里头|这个|那个|这|那|这些"
     "|那些|个|一个|一|手机|手机上|手机里|我手机|现在|是|来|要|想|我要|我想|谢谢|谢了|多谢|好吗|行吗|好不好"
     "|快|快点|赶紧|立刻|马上|应用|软件|这边|那边|替我|为我|于|从|用|为|成|些|它|一条|一张|一份|一位|一只"
-    "|一首|那条|那首|这首|这条|有|之|裡|里边|您"
+    "|一首|这首|这条|有|之|裡|里边|您"
 )
 """Words that change nothing, parted by bars."""

@@ -45,8 +45,8 @@ def squeezed(text: str) -> str:
 @lru_cache(maxsize=16384)
 def lemma(word: str) -> str:
     """Bring an English noun to its singular; any other word stays."""
-    if not word.isascii() or len(word) < 4 or word.endswith(("ss", "us", "is", "ews", "'s")):
-        return word.removesuffix("'s")
+    if not word.isascii() or len(word) < 4 or word.endswith(("ss", "us", "is", "ews")):
+        return word
     if word.endswith("ies") and len(word) > 4:
         return f"{word[:-3]}y"
     if word.endswith(("ches", "shes", "xes", "sses")):

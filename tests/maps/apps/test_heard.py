@@ -76,8 +76,6 @@ def test_a_sentence_fires_its_macro_among_all_apps(sentence, macro, arguments):
         "create an event Lunch on Friday at noon",
         'create an event "Lunch" on Friday at 3 pm',
         "what should I cook today",
-        "play",
-        "pause",
         "show my orders",
         "list the latest posts",
         "who liked my posts",
