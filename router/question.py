@@ -4,6 +4,7 @@ An answer is data: it chooses from what was offered or is typed as an argument. 
 before it has come.
 """
 
+import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -23,6 +24,10 @@ MOST_CHOICES: Final = 12
 MOST_TRIES: Final = 2
 """A bad answer is asked for once more."""
 SHOWN_CHARS: Final = 80
+_SECRET: Final = re.compile(
+    r"(?<![a-z])(?:pass(?:word|code|phrase)s?|pin|cvv|cvc|otp|security code|(?:card|account) number)(?![a-z])"
+    "|密码|口令|验证码|安全码|卡号"
+)
 _STATES: Final = {"true": "on", "false": "off"}
 
 
@@ -141,8 +146,18 @@ def value_of(candidate: Candidate) -> Inquiry | None:
     return Inquiry(told, (candidate,), param)
 
 
+def is_secret(param: Param) -> bool:
+    """Tell whether a parameter takes what nobody may be asked for in a form or on a terminal.
+
+    Source: the protocol's rule on elicitation: no form asks for passwords and the like.
+    """
+    return param.is_private and bool(_SECRET.search(f"{param.name} {param.description}".casefold()))
+
+
 def takes_of(param: Param) -> str:
     """Say in words what a parameter takes."""
+    if is_secret(param):
+        return "the name of a secret as {secret:NAME}; nobody is asked for the secret itself"
     valid = valid_values(param)
     if not valid:
         return FORMATS.get(param.type, f"a {param.type}") + limits_of(param)
@@ -153,6 +168,8 @@ def takes_of(param: Param) -> str:
 async def settle(inquiry: Inquiry, ask: Ask, today: date | None) -> Candidate | Unsettled:
     """Ask until nothing is left open: each question once, and once more when its answer was none."""
     while True:
+        if inquiry.param is not None and is_secret(inquiry.param):
+            return Unsettled(inquiry)
         answered = await _answer(inquiry, ask, today)
         if isinstance(answered, Unsettled):
             return answered

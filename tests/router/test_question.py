@@ -147,6 +147,27 @@ async def test_a_switch_takes_yes_and_no(answer):
     assert call.arguments == {"loud": answer in ("yes", "on", True)}
 
 
+@pytest.mark.parametrize(
+    ("name", "description", "is_asked"),
+    [
+        ("password", "", False),
+        ("code", "The passcode of the phone", False),
+        ("pin", "", False),
+        ("word", "密码", False),
+        ("spinner", "What spins", True),
+        ("query", "What to look for", True),
+    ],
+)
+async def test_nobody_is_asked_for_a_password(name, description, is_asked):
+    macro = replace(TIMER, params=(Param(name, "string", description),))
+    person = Person("hunter2")
+    found = await settle(value_of(lacking(name, macro=macro)), person, TODAY)
+    assert bool(person.asked) == is_asked
+    assert isinstance(found, Candidate) == is_asked
+    if not is_asked:
+        assert "{secret:NAME}" in found.inquiry.told.takes
+
+
 def test_a_switch_that_is_called_on_is_asked_on_or_off():
     told = value_of(lacking("on", macro=SETTINGS.macro("set_wifi"))).told
     assert told.text == "Turn wifi on or off in Settings: on or off?"
