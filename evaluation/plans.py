@@ -18,7 +18,7 @@ from evaluation.matching_data import TODAY, Half, Meant
 from evaluation.matching_judge import is_meant
 from evaluation.plans_data import MeantSubtask, PlanSentence, plan_sentences
 from maps.catalog import Catalog
-from maps.model import Risk
+from maps.model import Arguments, ArgumentValue, ParamType, Risk
 from router.call import Candidate
 from router.match import matcher_of
 from router.plan.model import Plan, Subtask
@@ -26,6 +26,15 @@ from router.plan.planner import plan_of
 
 RIGHT_SHARE: Final = 0.9
 WRONG_SHARE: Final = 0.02
+STAND_INS: Final[dict[ParamType, ArgumentValue]] = {
+    "phone": "555-0173",
+    "email": "anna@example.com",
+    "number": 7,
+    "integer": 7,
+    "time": "03:17",
+    "date": "2031-03-17",
+}
+"""What both sides hold for a value that is only read when the plan is carried out."""
 Outcome: TypeAlias = Literal["right", "wrong", "nothing"]
 
 
@@ -119,8 +128,12 @@ def _is_right(subtask: Subtask, meant: MeantSubtask) -> bool:
     """Compare one subtask with what was meant; values that are read are left out of both sides alike."""
     if dict(subtask.flows) != meant.flows or subtask.condition != meant.condition:
         return False
-    stand_ins = dict.fromkeys(meant.flows, "Anna")
     call = subtask.call
+    stand_ins: Arguments = {
+        param.name: STAND_INS.get(param.type, "Anna")
+        for param in call.macro.params
+        if param.name in meant.flows
+    }
     candidate = Candidate(call.app_map, call.macro, call.arguments | stand_ins)
     return is_meant(candidate, [Meant(meant.name, meant.arguments | stand_ins)], TODAY)
 

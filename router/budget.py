@@ -32,6 +32,15 @@ class Tally:
             return Acted.YES
         return Acted.UNKNOWN if self.unsure else Acted.NO
 
+    def since(self, earlier: "Tally") -> "Tally":
+        """Tell what was spent after `earlier`, which was this tally at that time."""
+        return Tally(
+            captures=self.captures - earlier.captures,
+            actions=self.actions - earlier.actions,
+            phone_seconds=self.phone_seconds - earlier.phone_seconds,
+            unsure=self.unsure,
+        )
+
     def exceeded(self, budget: Budget, elapsed_s: float, next_actions: int = 0) -> str:
         """Name the ceiling that stands in the way, in words; `""` when none does."""
         if self.actions + next_actions > budget.actions:

@@ -1,15 +1,16 @@
 """One job on one phone, from the lease to the report. Every way in which it can end is a report."""
 
 from dataclasses import asdict, replace
-from typing import Final, Literal
+from typing import Final
 
 import anyio
 import anyio.to_thread
 
 from maps.model import Arguments
 from maps.steps.hand import Value
-from phone.errors import Acted, PhoneError
+from phone.errors import Acted
 from phone.protocols import Done, Phone, PhoneInfo, Stuck
+from phone.snapshot import Snapshot
 from router.budget import Tally
 from router.call import MacroCall
 from router.complexity.record import End, Records
@@ -17,11 +18,10 @@ from router.consent import CONFIRMED_RISKS, Asked, Consent, Withheld, nobody
 from router.crew import NOBODY
 from router.drive import Drive, Progress, silent
 from router.knowledge import recalled, remember
-from router.lease import lease
+from router.leased import leased
 from router.orchestrate.guard import guard_of
 from router.orchestrate.handoff import hand_off
 from router.orchestrate.line import Ended, Job, Line
-from router.policy import REFUSALS
 from router.report import Drifted, ModelCost, RunError, RunReport, Status
 from router.run_settings import RunSettings
 from router.trace import Trace
@@ -30,6 +30,10 @@ NEXT_STEP: Final = {
     "phone_locked": "Unlock the phone, then run the task again.",
     "cancelled": "Take a snapshot to see how far it came, then run it again or go on with tap.",
     "budget_spent": "Take a snapshot to see how far it came; run again with a larger budget.",
+    "part_not_covered": "Ask for the rest without it; do that part with the app's own tools or by hand.",
+    "part_not_clear": "Say that part in other words, or ask for the parts one after the other.",
+    "ask_apart": "Ask for these parts one after the other.",
+    "no_value": "Read it yourself, then ask for the rest with what it says.",
     "needs_input": "Ask the person, then go on with resume_run and a note that says it.",
 }
 GO_ON_BY_HAND: Final = "Take a snapshot, go on from there with tap, or run it again once the cause is gone."
@@ -48,18 +52,23 @@ async def carry_out(
     call = job.call
     if call is not None:
         job = replace(job, experience=recalled(settings.knowledge_folder, call, phone.info))
-    run = _Run(phone, job, consent)
+    run = JobRun(phone, job, consent)
     if call is not None:
         if refusal := settings.policy.macro_refusal(call.app_map.bundle, call.name, call.macro.risk):
             return run.report("refused", error=RunError.of(refusal))
         if call.macro.risk in CONFIRMED_RISKS and (withheld := await consent(asked_about(call, phone.info))):
             return run.withheld(withheld)
-    try:
-        trace = Trace(settings.trace_folder, screens=settings.trace_screens)
-    except PhoneError as error:
-        return run.report("failed", error=RunError.of(error))
-    run.trace = str(trace.path or "")
-    return await run.on_phone(trace, settings, progress)
+
+    async def driven(trace: Trace) -> RunReport:
+        return await run.driven(driver(phone, trace, settings, run.tally, progress), trace, settings)
+
+    return await run.remembered(settings, await leased(run, phone, settings, driven))
+
+
+def driver(phone: Phone, trace: Trace, settings: RunSettings, tally: Tally, progress: Progress) -> Drive:
+    """Make what acts on the phone for a run, within what that may spend."""
+    told = progress, settings.witness
+    return Drive(phone, trace, settings.allowed, tally, *told, policy=settings.policy)
 
 
 def asked_about(call: MacroCall, info: PhoneInfo) -> Asked:
@@ -69,68 +78,56 @@ def asked_about(call: MacroCall, info: PhoneInfo) -> Asked:
     return Asked(info.address, info.key, app, what, target, call.macro.risk)
 
 
-class _Run:
-    """What one run knows of itself while it goes on."""
+class JobRun:
+    """What one run knows of itself while it goes on; `tally` may hold what was spent before it."""
 
-    def __init__(self, phone: Phone, job: Job, consent: Consent) -> None:
-        self.tally = Tally()
+    def __init__(self, phone: Phone, job: Job, consent: Consent, tally: Tally | None = None) -> None:
+        self.tally = tally or Tally()
         self.trace = ""
+        self.last: Snapshot | None = None
+        """What the phone showed at its end."""
+        self._before = replace(self.tally)
         self._phone, self._job, self._consent = phone, job, consent
         self._line: Line | None = None
         self._front = job.call.app_map.bundle if job.call else ""
         """The app that it is about, or that was in front last."""
         self._started_s = anyio.current_time()
 
-    async def on_phone(self, trace: Trace, settings: RunSettings, progress: Progress) -> RunReport:
-        """Lease the phone, drive, and close the trace however it ends."""
-        info, call = self._phone.info, self._job.call
-        address = info.address
-        trace.is_hidden = call is not None and settings.policy.protects(call.app_map.bundle)
-        self._begin(trace, address)
-        ended: Status | Literal["cancelled"] = "cancelled"
-        try:
-            claim = settings.claim
-            async with lease(settings.lease_folder, info.key, claim, settings.patience_s, called=address):
-                report = await self._driven(trace, settings, progress)
-            ended = report.status
-        except PhoneError as error:
-            ended = "refused" if error.code in REFUSALS else "failed"
-            report = self.report(ended, error=RunError.of(error), failed_acted=error.acted)
-        except anyio.get_cancelled_exc_class():
-            if settings.last_words:
-                settings.last_words(self.report("failed", error=cancelled()))
-            raise
-        finally:
-            trace.close(status=ended, acted=self.tally.acted)
-        return await self._remembered(settings, report)
-
-    def _begin(self, trace: Trace, address: str) -> None:
+    def begin(self, trace: Trace, settings: RunSettings) -> None:
+        """Write down what is about to be done."""
+        address = self._phone.info.address
         call = self._job.call
         if call is None:
             trace.event("task_started", phone=address, characters=len(self._job.words))
             return
+        trace.is_hidden = settings.policy.protects(call.app_map.bundle)
         trace.event(
-            "macro_started", phone=address, app=call.app_map.bundle, macro=call.name, arguments=_told(call)
+            "macro_started",
+            phone=address,
+            app=call.app_map.bundle,
+            macro=call.name,
+            arguments=_told(call),
         )
 
-    async def _driven(self, trace: Trace, settings: RunSettings, progress: Progress) -> RunReport:
-        told = progress, settings.witness
-        policy = settings.policy
-        drive = Drive(self._phone, trace, settings.allowed, self.tally, *told, policy=policy)
+    async def driven(
+        self, drive: Drive, trace: Trace, settings: RunSettings, seen: Snapshot | None = None
+    ) -> RunReport:
+        """Let whoever is able drive; `seen` is a capture that is still true."""
         self._line = line = Line(
             drive,
             trace,
             settings.crew,
             settings.hand_off,
             self._job,
-            policy,
+            settings.policy,
             guard_of(self._phone.info, self._consent),
         )
-        ended = await line.run()
+        ended = await line.run(seen)
+        self.last = ended.last
         self._front = self._front or ended.last.app
         match ended.move:
             case Done(answer):
-                untouched = self.tally.acted is Acted.NO
+                untouched = self._spent.acted is Acted.NO
                 return self.report("done", answer=f"{answer}; nothing was touched" if untouched else answer)
             case Stuck() as stuck:
                 return self._stopped(stuck, ended, settings)
@@ -158,7 +155,8 @@ class _Run:
         failed_acted: Acted = Acted.NO,
     ) -> RunReport:
         """Say how it came out, as far as it is known now."""
-        acted = failed_acted if self.tally.acted is Acted.NO else self.tally.acted
+        spent = self._spent
+        acted = failed_acted if spent.acted is Acted.NO else spent.acted
         report = RunReport(
             status=status,
             acted=acted,
@@ -166,10 +164,10 @@ class _Run:
             phone=self._phone.info.address,
             app=self._front,
             answer=answer,
-            captures=self.tally.captures,
-            actions=self.tally.actions,
+            captures=spent.captures,
+            actions=spent.actions,
             seconds=round(anyio.current_time() - self._started_s, 4),
-            phone_seconds=round(self.tally.phone_seconds, 4),
+            phone_seconds=round(spent.phone_seconds, 4),
             trace=self.trace,
             error=error,
             nearest=list(self._job.nearest),
@@ -191,6 +189,14 @@ class _Run:
                 more["changed"] = is_touched and report.acted is not Acted.NO
         return report.model_copy(update=more)
 
+    @property
+    def _spent(self) -> Tally:
+        return self.tally.since(self._before)
+
+    def cut_short(self) -> RunReport:
+        """Report that it was ended from outside."""
+        return self.report("failed", error=cancelled())
+
     def withheld(self, withheld: Withheld) -> RunReport:
         """Report that nobody has agreed."""
         status: Status = "refused" if withheld.code == "declined" else "needs_confirmation"
@@ -198,7 +204,7 @@ class _Run:
         report = self.report(status, error=error)
         return report.model_copy(update={"confirmation": withheld.confirmation})
 
-    async def _remembered(self, settings: RunSettings, report: RunReport) -> RunReport:
+    async def remembered(self, settings: RunSettings, report: RunReport) -> RunReport:
         """Leave to later runs what this one has taught; of an app that a person protects nothing is kept."""
         folder = None if settings.policy.protects(self._front) else settings.knowledge_folder
         replayer, call = self._line.replayer if self._line else None, self._job.call

@@ -9,6 +9,7 @@ from phone.errors import Acted, PhoneError
 Status: TypeAlias = Literal[
     "done", "no_macro", "needs_input", "needs_confirmation", "diverged", "handed_off", "refused", "failed"
 ]
+SubtaskStatus: TypeAlias = Literal["done", "skipped", "failed", "not_started"]
 ModelRole: TypeAlias = Literal["match", "local", "monitor", "cloud", "verify"]
 
 
@@ -102,6 +103,27 @@ class ModelCost(Reported):
     usd: float = Field(default=0.0, description="As far as the endpoints' prices are known")
 
 
+class SubtaskReport(Reported):
+    """One part of a task that several macros cover."""
+
+    task: str = Field(description="The words that mean it")
+    app: str
+    macro: str
+    arguments: dict[str, bool | int | float | str] = Field(
+        default={}, description="What it was, or would be, called with as far as that is known"
+    )
+    reads: dict[str, int] = Field(
+        default={}, description="By argument the number of the subtask whose answer it takes, from 1"
+    )
+    condition: str = Field(default="", description="What it depends on, in words; empty when on nothing")
+    risk: str = "none"
+    status: SubtaskStatus = "not_started"
+    answer: str = Field(default="", description="What came of it, or why it was skipped")
+    value: bool | int | float | str | list[str] | None = Field(
+        default=None, description="What it read, for those that take it"
+    )
+
+
 class RunReport(Reported):
     """One task carried out, or not."""
 
@@ -136,6 +158,10 @@ class RunReport(Reported):
     )
     drift: list[Drifted] = Field(default=[], description="Where the map is behind the phone")
     nearest: list[NearMacro] = []
+    task: str = Field(default="", description="The words of a task of several parts")
+    subtasks: list[SubtaskReport] = Field(
+        default=[], description="The parts of such a task in their order, those that were not begun too"
+    )
     notes: list[str] = Field(
         default=[], description="What else to know, such as that it led out of the allowed apps"
     )

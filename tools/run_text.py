@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import cast
 
 from phone.errors import Acted
+from router.plan.describe import lines
 from router.report import RunReport
 from tools.reply import Json, Reply, Section
 
@@ -37,6 +38,7 @@ def _told(report: RunReport, note: str) -> list[str]:
     if report.macro:
         arguments = " ".join(f"{name}={_word(value)}" for name, value in report.arguments.items())
         told.append(f"Macro: {report.macro} {arguments}".rstrip())
+    told.extend(lines(report.subtasks))
     if report.confirmation:
         told.append(f"Confirmation: {report.confirmation}")
     if report.error and report.error.next:

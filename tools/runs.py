@@ -1,16 +1,22 @@
 """Runs as tools: carried out in a call, or followed by their handle when they take longer."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import Final
+from typing import Final, TypeAlias
 
 import anyio
 from pydantic import Field
 
+from maps.model import AppMap
 from phone.errors import PhoneError
-from router.call import MacroCall
+from router.call import Decision, MacroCall
 from router.carrying import carry_out
+from router.consent import Consent
 from router.drive import Progress, silent
 from router.orchestrate.line import Job
+from router.plan.decide import planned
+from router.plan.model import Plan
+from router.plan.run import Earlier, run_plan
 from router.report import RunReport
 from router.runs import Run, Work
 from router.task import RunSettings, job_left, macro_job, run_macro
@@ -24,6 +30,8 @@ from tools.tool import LOOKS, Hints, Tool
 
 SHOWN: Final = 40
 """Elements of the screen that a run is handed over on."""
+CarryOn: TypeAlias = Callable[[RunSettings, Consent, Progress], Awaitable[RunReport]]
+"""Goes on with what a run has left."""
 STOPPING_S: Final = 10.0
 RESUMABLE: Final = frozenset({"diverged", "failed", "handed_off"})
 MAX_NOTE: Final = 500
@@ -145,7 +153,8 @@ async def resume(call: Call, arguments: ResumeRunArguments) -> Reply:
     run = call.runs.find(call.client, arguments.run)
     report = run.report
     left = report.handoff if report else None
-    if report is None or not (left or (report.status in RESUMABLE and report.macro)):
+    has_steps = report is not None and (report.macro or report.subtasks)
+    if report is None or not (left or (report.status in RESUMABLE and has_steps)):
         state = f"ended with {report.status}" if report else "was stopped"
         state = state if run.ended.is_set() else "is still running"
         raise PhoneError(
@@ -160,7 +169,7 @@ async def resume(call: Call, arguments: ResumeRunArguments) -> Reply:
             next="Call run_status without run: it tells of the run that went on.",
         )
     opened = await call.open(run.phone)
-    job = _job(call, report, opened, arguments)
+    carry_on = (_plan if report.subtasks else _job)(call, report, opened, arguments)
     consent = call.consent(arguments.confirm)
 
     async def work(settings: RunSettings, progress: Progress) -> RunReport:
@@ -168,14 +177,49 @@ async def resume(call: Call, arguments: ResumeRunArguments) -> Reply:
             run.is_taken_up = True
             await progress(phrase)
 
-        return await carry_out(opened.phone, job, settings, consent=consent, progress=going)
+        return await carry_on(settings, consent, going)
 
     return await followed(call, opened, work)
 
 
-def _job(call: Call, report: RunReport, opened: Opened, arguments: ResumeRunArguments) -> Job:
-    platform = opened.phone.info.platform
-    maps = [app_map for app_map in call.maps if app_map.platform == platform]
+def _maps(call: Call, opened: Opened) -> list[AppMap]:
+    return [app_map for app_map in call.maps if app_map.platform == opened.phone.info.platform]
+
+
+def _plan(call: Call, report: RunReport, opened: Opened, arguments: ResumeRunArguments) -> CarryOn:
+    """Go on with the part at which a plan stopped.
+
+    Raises:
+        PhoneError: its words no longer mean the same macros.
+    """
+    plan = planned(report.task, Decision(), _maps(call, opened))
+    macros = [subtask.macro for subtask in report.subtasks]
+    if not isinstance(plan, Plan) or [subtask.call.name for subtask in plan.subtasks] != macros:
+        raise PhoneError(
+            "invalid_arguments", "Its words do not mean the same macros any more.", next="Begin a new run."
+        )
+    first = report.steps_done + arguments.step_done
+    earlier = Earlier(report.subtasks, first, report.handoff, arguments.note)
+
+    async def carry_on(settings: RunSettings, consent: Consent, progress: Progress) -> RunReport:
+        return await run_plan(
+            opened.phone, plan, settings, consent=consent, progress=progress, earlier=earlier
+        )
+
+    return carry_on
+
+
+def _job(call: Call, report: RunReport, opened: Opened, arguments: ResumeRunArguments) -> CarryOn:
+    job = _job_left(call, report, opened, arguments)
+
+    async def carry_on(settings: RunSettings, consent: Consent, progress: Progress) -> RunReport:
+        return await carry_out(opened.phone, job, settings, consent=consent, progress=progress)
+
+    return carry_on
+
+
+def _job_left(call: Call, report: RunReport, opened: Opened, arguments: ResumeRunArguments) -> Job:
+    maps = _maps(call, opened)
     left = job_left(report.handoff, arguments.note, maps, call.settings) if report.handoff else None
     if left is not None and not report.macro:
         return left

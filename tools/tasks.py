@@ -25,13 +25,13 @@ class RunTaskArguments(ToolArguments):
     task: str = Field(
         min_length=1,
         max_length=MAX_TASK,
-        description="One chore in one sentence, English or Chinese, such as “turn on airplane mode”",
+        description="A chore in words, English or Chinese, such as “if wifi is off, turn it on”",
     )
     confirm: str | None = Field(default=None, max_length=80, description=CONFIRM)
 
 
 async def run_task(call: Call, arguments: RunTaskArguments) -> Reply:
-    """Match the task to a macro and replay that."""
+    """Match the task to a macro, or its parts to several, and replay those."""
     opened = await call.open(arguments.phone)
     consent = call.consent(arguments.confirm)
 
@@ -53,11 +53,10 @@ TOOLS = (
         name="run_task",
         title="Do a chore on the phone",
         description=(
-            "Carry out one phone chore given in words, when a macro covers it: it is replayed, "
-            "checked on the screen, and no model is asked. Try this first. What it leaves open is asked of "
-            "the person, else answered with needs_input and what to choose from. If no macro covers the "
-            "words, nothing is touched and the answer names the nearest macros; then use the app's own "
-            "tools, or snapshot and tap."
+            "Carry out a phone chore in words, when macros cover all of it: they are replayed, checked on "
+            "the screen, and no model is asked. Try this first. What it leaves open is asked of the person, "
+            "else answered with needs_input and what to choose from. If a part is not covered, nothing is "
+            "touched and the answer says so; then use the app's own tools, or snapshot and tap."
         ),
         arguments=RunTaskArguments,
         hints=Hints(read_only=False, destructive=True, idempotent=False, open_world=True),

@@ -61,7 +61,7 @@ def run(
     as_json: bool,
     **rules: Any,  # noqa: ANN401 - options by their names
 ) -> None:
-    """Carry out TASK, one chore in words: by the macro that covers it, else by the models that are set.
+    """Carry out TASK, a chore in words: by the macros that cover it, else by the models that are set.
 
     Without --phone: the only attached phone, else a simulated iPhone, and it says which. What TASK leaves
     open is asked on a terminal; elsewhere, and with --json, it ends with 4 and says what to answer.

@@ -11,6 +11,7 @@ from mcp_server.cli.options import HOLDER
 from mcp_server.version import NAME
 from phone.errors import PhoneError
 from router.carrying import cancelled
+from router.plan.describe import describe, lines
 from router.report import RunError, RunReport
 from tools.run_text import changes, effort
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from mcp_server.phones import PhonePool
     from mcp_server.surface import Surface
     from phone.protocols import Phone
+    from router.plan.model import Plan
     from router.task import RunSettings
 
     Act = Callable[[Phone, RunSettings], Awaitable[RunReport]]
@@ -76,6 +78,12 @@ def say_macro(name: str, arguments: "Arguments") -> None:
     note(f"Macro   {name} {words(arguments)}".rstrip())
 
 
+def say_plan(plan: "Plan") -> None:
+    """Tell a person which macros it is, in their order."""
+    for line in lines(describe(plan)):
+        note(f"Plan    {line}")
+
+
 def words(arguments: "Arguments") -> str:
     """Write arguments as the command line takes them."""
     return " ".join(
@@ -97,6 +105,7 @@ def _print(report: RunReport) -> None:
         out.print(
             f"[bold red]Not done: {report.status}.[/] {plain(report.error.message) if report.error else ''}"
         )
+    _print_subtasks(report)
     if report.captures:
         out.print(plain(effort(report)), style="dim")
     if report.error:
@@ -109,6 +118,11 @@ def _print(report: RunReport) -> None:
         out.print(f"  {near.macro:<34} “{plain(near.example)}”")
     if report.trace:
         out.print(f"Trace: {plain(report.trace)}", style="dim")
+
+
+def _print_subtasks(report: RunReport) -> None:
+    for line in lines(report.subtasks):
+        console().print(f"  {plain(line)}")
 
 
 def _commands(report: RunReport) -> "Iterator[str]":

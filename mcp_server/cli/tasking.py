@@ -1,22 +1,21 @@
 """A task in words on the command line: matched, asked about where it is open, and carried out."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from mcp_server.cli.asking import asker
-from mcp_server.cli.running import say_macro
-from router.carrying import carry_out
+from mcp_server.cli.running import say_macro, say_plan
 from router.consent import agreed, nobody
-from router.decided import decided
-from router.match import Matcher
+from router.plan.model import Plan
 from router.report import RunReport
-from router.task import job_for_a_model, macro_job
-from router.today import today
+from router.task import meaning_of, run_meant
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from mcp_server.surface import Surface
     from phone.protocols import Phone
+    from router.orchestrate.line import Job
     from router.task import RunSettings
 
 
@@ -26,17 +25,20 @@ def task_on(
     """Make what carries a task out on a phone."""
 
     async def act(phone: "Phone", settings: "RunSettings") -> RunReport:
+        settings = replace(settings, ask=asker(as_json=as_json))
         maps = surface.maps_on(phone.info.platform)
-        decision = Matcher(maps).match(task, today())
-        call = await decided(task, decision, phone.info.address, settings.policy, asker(as_json=as_json))
-        if isinstance(call, RunReport):
-            job = job_for_a_model(task, call, maps, settings)
-            if job is None:
-                return call
-        else:
-            job = macro_job(call, settings, words=task)
-            if not as_json:
-                say_macro(call.name, call.arguments)
-        return await carry_out(phone, job, settings, consent=agreed if confirm else nobody)
+        meant = await meaning_of(task, maps, settings, phone.info.address)
+        if isinstance(meant, RunReport):
+            return meant
+        if not as_json:
+            _say(meant)
+        return await run_meant(phone, meant, settings, consent=agreed if confirm else nobody)
 
     return act
+
+
+def _say(meant: "Job | Plan") -> None:
+    if isinstance(meant, Plan):
+        say_plan(meant)
+    elif meant.call is not None:
+        say_macro(meant.call.name, meant.call.arguments)

@@ -101,13 +101,13 @@ class Line:
         self._questions = Questions(self._gate, self.ledger, self.trace)
         self._note = self.job.note
 
-    async def run(self) -> Ended:
-        """Drive until somebody is done, or nobody can go on.
+    async def run(self, seen: Snapshot | None = None) -> Ended:
+        """Drive until somebody is done, or nobody can go on; `seen` is a capture that is still true.
 
         Raises:
             PhoneError: as `Drive.run`.
         """
-        seen = await self.drive.look()
+        seen = seen or await self.drive.look()
         self.trace.event("assessed", **self.job.assessment.facts)
         seat = self._first(seen)
         if seat not in ("macro", "local"):

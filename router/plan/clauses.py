@@ -150,7 +150,7 @@ class Clauses:
         texts = {name: value for name, value in found.arguments.items() if isinstance(value, str)}
         if attempt.topic:
             params = {param.name for param in found.macro.params if param.type in ("string", "person")}
-            topic = attempt.topic.casefold().removeprefix("the ")
+            topic = attempt.topic.casefold().removeprefix("the ").removeprefix("my ")
             swallowed = any(topic in texts.get(name, "").casefold() for name in params)
             return None if swallowed else Subtask(words, _call(found))
         slots = [

@@ -62,6 +62,12 @@ def ahead(said: Said, context: Context, call: MacroCall) -> Held | None:
     return None
 
 
+def was_just_asked(context: Context, call: MacroCall) -> bool:
+    """Tell whether the state of another thing was asked for just before: “it” may mean that one as well."""
+    last = context.known[-1].subtask.call if context.known else None
+    return last is not None and _answers(last.macro, "on") and last.macro.member != call.macro.member
+
+
 def _of_last(said: Said, context: Context) -> Held | None:
     """Take the last answer of the right kind."""
     for place in range(len(context.known) - 1, -1, -1):

@@ -7,7 +7,7 @@ from typing import Final
 
 from maps.model import AppMap
 from router.plan.clauses import Clauses, Context, Matches
-from router.plan.conditions import Held, ahead, before
+from router.plan.conditions import Held, ahead, before, was_just_asked
 from router.plan.model import Condition, Plan, Subtask, Unplanned
 from router.plan.shared_words import spread
 from router.plan.split import Cut, Piece, cut, opposite
@@ -143,7 +143,12 @@ class _Planner:
         said = self._pieces[last + 1].condition
         if said is None:
             return None
-        held = before(said, context, self._clauses) or ahead(said, context, found.known[-1].subtask.call)
+        call = found.known[-1].subtask.call
+        held = ahead(said, context, call)
+        if held is not None and was_just_asked(context, call):
+            self._fail(last + 1, "unclear", "it could be either of two things that the condition is about")
+            return None
+        held = held or before(said, context, self._clauses)
         if held is None:
             self._fail(last + 1, "uncovered", f"no macro tells “{self._cut.words(last + 1, last + 1)}”")
             return None

@@ -9,7 +9,7 @@ from maps.model import ArgumentValue, Language, Macro, ReturnType
 from router.plan.model import Flow, Subtask
 from router.plan.phrases import QUOTED
 
-_TEXTS: Final = ('"Zqflow"', "Zqflow", "Anna", "小芳", "5550100173")
+_TEXTS: Final = ('"Zqflow"', "Zqflow", "Anna", "小芳", "5550100173", "anna@example.com")
 """What is put in the place of a text that is not known yet, to see which slot it falls into."""
 _STAND_INS: Final[dict[ReturnType, tuple[str, ...]]] = {
     "text": _TEXTS,
@@ -34,7 +34,7 @@ _REFERENCES: Final[tuple[re.Pattern[str], ...]] = tuple(
         r"第(?P<number>[一二三四五123])(?P<measure>[个首条位家项名件张款])",
         rf"\b(?P<owner>his|her|their|its)\s+{_NOUN}(?=$|\s|[?.,])",
         rf"\b(?:that|this|those|these)\s+{_NOUN}(?=$|\s|[?.,])",
-        r"\b(?P<noun>it|that|this|him|her|them)\b",
+        r"\b(?P<noun>it|him|her|them|(?:that|this)(?=$|[?.,]|\s+(?:to|in|on|from|into|at|for|with)\b))\b",
         r"(?:这个?|那个?|该|这首|那首|这条|那条|这家|那家|这位|那位)(?P<noun>[\u4e00-\u9fff]{2,4}?)(?=的|$|[\u4e00-\u9fff])",
         r"(?:它|他|她|其)的(?P<noun>[\u4e00-\u9fff]{2,4})",
         r"(?P<noun>它|他|她|这个|那个|其)",
@@ -138,7 +138,7 @@ def _of_thing(clause: str, found: re.Match[str], source: int, known: Known) -> I
     if macro.returns is None or macro.returns == "boolean":
         if known.topic:
             for topic in dict.fromkeys((known.topic, f"the {known.topic}")):
-                yield Attempt(_put(clause, found.span(), topic), source, topic=topic)
+                yield Attempt(_put(clause, found.span(), topic), source, topic=known.topic)
         if macro.returns is None:
             yield from _copied(clause, found.span(), source, known, ("string", "person"), "")
     elif macro.returns != "list":
