@@ -45,8 +45,9 @@ EDGE: Final = 0.06
 """Share of the screen at its edges that belongs to the system, so that no swipe begins or ends there."""
 PAUSE_S: Final = 2.0
 PAUSES_S: Final = (0.5, 10.0)
-MOST_DELETES: Final = 100
-"""Characters of a field that are deleted one by one. Source: OpenPhone sends as many delete keys."""
+MOST_DELETES: Final = 40
+"""Characters of a field that are deleted one by one, each an action of the run's budget, which has 60.
+OpenPhone sends 100 delete keys whatever a field holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,15 +144,19 @@ def _typing(text: str, scene: Scene, task: str) -> Meant | Unparsed:
     if means_secret(text) and not (is_well_named(text) and set(names_in(text)) <= set(names_in(task))):
         return Unparsed("impossible", "Only secrets that the task names can be typed.")
     held = (field.value or "") if field else ""
+    body = text.rstrip("\r\n")
+    if held and text == held:
+        return Unparsed("impossible", "The field holds exactly that already.")
+    if held and body.startswith(held):
+        held, body = "", body[len(held) :]
     if len(held) > MOST_DELETES:
         return Unparsed(
             "impossible", "The field holds too much to be replaced: select its text and delete it first."
         )
-    body = text.rstrip("\r\n")
     actions: list[Action] = [PressKey(Key.DELETE)] * len(held)
     if body:
         actions.append(TypeText(body, secret=bool(field and field.password) or means_secret(body)))
-    if body != text:
+    if text.endswith(("\r", "\n")):
         actions.append(PressKey(Key.ENTER))
     said = named(scene.snapshot, field) if field else ""
     return Meant(Act(tuple(actions), f"type {len(body)} characters"), said, "field", field)

@@ -239,7 +239,7 @@ PIECES = st.sampled_from(
 )
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=60)
 @given(st.lists(PIECES | st.text(max_size=8), max_size=40).map("".join), st.integers(0, 9), st.booleans())
 def test_whatever_is_said_gives_a_value(text, marks, points):
     assert isinstance(parse(text, marks=marks, points=points), Answer | Unparsed)

@@ -135,6 +135,20 @@ async def test_a_text_replaces_what_the_focused_field_holds():
     assert "new" not in move.why
 
 
+async def test_a_text_that_goes_on_with_what_the_field_holds_is_added_to_it():
+    move = await first_move('text("older\\n")', TYPING)
+    assert isinstance(move, Act)
+    assert move.actions == (TypeText("er"), PressKey(Key.ENTER))
+
+
+@pytest.mark.parametrize("held", ["hello", "x" * 41])
+async def test_a_field_is_left_alone_that_holds_the_text_or_too_much_to_be_deleted(held):
+    full = replace(TYPING, elements=(WIFI, AIRPLANE, replace(FIELD, value=held)))
+    async with piloting([called("text('hello')"), called("back()")]) as (pilot, _):
+        await pilot.next_move(full)
+    assert pilot.steps[0].reason == "impossible"
+
+
 async def test_a_line_break_at_the_end_of_a_text_is_the_enter_key():
     move = await first_move(
         'text("a\\n")', replace(TYPING, elements=(WIFI, AIRPLANE, replace(FIELD, value=None)))
