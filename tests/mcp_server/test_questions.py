@@ -15,12 +15,28 @@ from mcp_server.phones import PhonePool
 from mcp_server.surface import Surface
 from tests.devices.control import Hand
 from tests.mcp_server.test_app import text
+from tests.state import fresh_state
 
 WITHIN_S = 60
 ACTING = {"tap", "press", "launch", "swipe", "type"}
 TASK = {"task": "open subscriptions"}
 """Two screens of Settings are called so."""
 pytestmark = pytest.mark.parametrize("mode", ["auto", "legacy"])
+
+
+TWIN = """
+  - id: applaud_%s
+    description: Applaud the video that Weibo shows, %s
+    params: {text: {type: string, description: The comment}}
+    say: {en: ['applaud this video with "{text}"']}
+    at: video
+    steps: [{type: comment_field, text: "{text}", submit: true}]
+    risk: sends"""
+TWINS = f"""schema: openphone.appmap/1
+extends: shipped
+app: {{id: weibo, platform: ios}}
+macros:{TWIN % ("once", "once")}{TWIN % ("again", "once more")}
+"""
 
 
 class Person:
@@ -43,14 +59,23 @@ def family(params: Any) -> str:
     return next(one for one in params.requested_schema["properties"]["answer"]["enum"] if "Family" in one)
 
 
+@pytest.fixture(scope="module")
+async def server(simulated_iphone: EmbeddedSim, tmp_path_factory: pytest.TempPathFactory):
+    """One for all tests: to make the matcher of its maps takes longer than they do."""
+    config = Config(state=fresh_state(tmp_path_factory.mktemp("questions") / "state"))
+    config.own_maps.mkdir(parents=True)
+    (config.own_maps / "twins.yaml").write_text(TWINS, encoding="utf-8")
+    pool = PhonePool(simulated_iphone.ready.wda)
+    yield build_server(Surface(config, pool))
+    await pool.close()
+
+
 @pytest.fixture
-async def phone(simulated_iphone: EmbeddedSim, config: Config):
+async def phone(server: Any, simulated_iphone: EmbeddedSim):
     """A fresh simulated iPhone, as a server reaches it."""
     hand = Hand(simulated_iphone)
     await hand.arrange("reset")
-    pool = PhonePool(simulated_iphone.ready.wda)
-    yield build_server(Surface(config, pool)), hand
-    await pool.close()
+    return server, hand
 
 
 async def acted(hand: Hand) -> int:
@@ -140,29 +165,9 @@ async def test_a_state_that_nobody_wrote_is_as_none(phone: Any, mode: Any, state
     assert await acted(hand) == 0
 
 
-TWIN = """
-  - id: applaud_%s
-    description: Applaud the video that Weibo shows, %s
-    params: {text: {type: string, description: The comment}}
-    say: {en: ['applaud this video with "{text}"']}
-    at: video
-    steps: [{type: comment_field, text: "{text}", submit: true}]
-    risk: sends"""
-TWINS = f"""schema: openphone.appmap/1
-extends: shipped
-app: {{id: weibo, platform: ios}}
-macros:{TWIN % ("once", "once")}{TWIN % ("again", "once more")}
-"""
-
-
-async def test_after_the_question_a_person_is_asked_whether_it_may_be_sent(
-    simulated_iphone: EmbeddedSim, config: Config, mode: Any
-):
+async def test_after_the_question_a_person_is_asked_whether_it_may_be_sent(phone: Any, mode: Any):
     """Two macros send the same: first it is asked which, then whether."""
-    config.own_maps.mkdir(parents=True)
-    (config.own_maps / "twins.yaml").write_text(TWINS, encoding="utf-8")
-    hand = Hand(simulated_iphone)
-    await hand.arrange("reset")
+    server, hand = phone
     asked: list[str] = []
 
     async def answer(_context: Any, params: Any) -> ElicitResult:
@@ -172,16 +177,57 @@ async def test_after_the_question_a_person_is_asked_whether_it_may_be_sent(
             action="accept", content={"answer": "1"} if "answer" in fields else {"agree": True}
         )
 
-    pool = PhonePool(simulated_iphone.ready.wda)
-    try:
-        with anyio.fail_after(WITHIN_S):
-            server = build_server(Surface(config, pool))
-            async with Client(server, mode=mode, elicitation_callback=answer) as client:
-                task = {"task": 'applaud this video with "Well done"'}
-                done = await client.call_tool("run_task", task)
-    finally:
-        await pool.close()
+    with anyio.fail_after(WITHIN_S):
+        async with Client(server, mode=mode, elicitation_callback=answer) as client:
+            task = {"task": 'applaud this video with "Well done"'}
+            done = await client.call_tool("run_task", task)
     assert done.structured_content["status"] == "done", text(done)
     assert ["Which one?" in one for one in asked] == [True, False]
     assert "this sends" in asked[1]
     assert await acted(hand) > 0
+
+
+async def test_a_missing_text_is_asked_for_then_whether_it_may_be_sent(phone: Any, mode: Any):
+    server, hand = phone
+    forms: list[Any] = []
+
+    async def answer(_context: Any, params: Any) -> ElicitResult:
+        (field,) = params.requested_schema["properties"]
+        forms.append(params)
+        return ElicitResult(action="accept", content={field: "Well done" if field == "answer" else True})
+
+    with anyio.fail_after(WITHIN_S):
+        async with Client(server, mode=mode, elicitation_callback=answer) as client:
+            done = await client.call_tool("run_task", {"task": "comment on this video in weibo"})
+    assert done.structured_content["status"] == "done", text(done)
+    assert done.structured_content["arguments"] == {"text": "Well done"}
+    assert "what is left to say is text" in forms[0].message
+    assert forms[0].requested_schema["properties"]["answer"]["type"] == "string"
+    assert "text: Well done" in forms[1].message
+    assert await acted(hand) > 0
+
+
+async def test_a_switch_without_a_state_is_asked_on_or_off(phone: Any, mode: Any):
+    server, hand = phone
+    person = Person(True)
+    with anyio.fail_after(WITHIN_S):
+        async with Client(server, mode=mode, elicitation_callback=person.asks) as client:
+            done = await client.call_tool("run_task", {"task": "turn airplane mode"})
+    assert done.structured_content["status"] == "done", text(done)
+    (asked,) = person.asked
+    assert asked.message.endswith("on or off?")
+    assert asked.requested_schema["properties"]["answer"]["type"] == "boolean"
+    assert done.structured_content["arguments"] == {"on": True}
+    assert await acted(hand) > 0
+
+
+async def test_what_is_missing_is_told_to_a_client_that_cannot_ask(phone: Any, mode: Any):
+    server, hand = phone
+    with anyio.fail_after(WITHIN_S):
+        async with Client(server, mode=mode) as client:
+            told = await client.call_tool("run_task", {"task": "turn airplane mode"})
+    report = told.structured_content
+    assert (report["status"], report["macro"]) == ("needs_input", "settings.set_airplane_mode")
+    assert (report["question"]["param"], report["question"]["takes"]) == ("on", "one of: true, false")
+    assert 'run_macro {"macro": "settings.set_airplane_mode"' in text(told)
+    assert await acted(hand) == 0
