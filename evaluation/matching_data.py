@@ -1,7 +1,7 @@
-"""The sentences by which matching is measured: `tests/data/{tasks,others}_{tune,held_out}.tsv`."""
+"""The sentences by which matching is measured: `{tasks,others}_{tune,held_out}.tsv` of every batch."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -12,6 +12,8 @@ from maps.model import ArgumentValue, Language
 from phone.snapshot import Platform
 
 FOLDER: Final = Path(__file__).parents[1] / "tests" / "data"
+BATCHES: Final = (FOLDER, FOLDER / "second")
+"""Folders, each of one author; each batch was dealt out to the halves by itself."""
 TODAY: Final = date(2026, 11, 30)
 """The Monday on which all sentences are said."""
 Half: TypeAlias = Literal["tune", "held_out"]
@@ -61,14 +63,16 @@ class Sentence:
         return "".join(c for c in normal(self.text) if c.isalnum()) or normal(self.text)
 
 
-def sentences(half: Half, folder: Path = FOLDER) -> tuple[Sentence, ...]:
+def sentences(half: Half, folders: Sequence[Path] = BATCHES) -> tuple[Sentence, ...]:
     """Read one half of all sentences, tasks first.
 
     Raises:
         ValueError: a file has other columns or a line that is none.
     """
-    tasks = (_task(row) for row in _rows(folder / f"tasks_{half}.tsv", TASK_COLUMNS))
-    others = (_other(row) for row in _rows(folder / f"others_{half}.tsv", OTHER_COLUMNS))
+    tasks = (_task(row) for folder in folders for row in _rows(folder / f"tasks_{half}.tsv", TASK_COLUMNS))
+    others = (
+        _other(row) for folder in folders for row in _rows(folder / f"others_{half}.tsv", OTHER_COLUMNS)
+    )
     return (*tasks, *others)
 
 

@@ -2,13 +2,13 @@
 
 import hashlib
 from collections import Counter
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 from click.testing import CliRunner
 
 from evaluation.matching import main
-from evaluation.matching_data import HALVES, TODAY, sentences
+from evaluation.matching_data import BATCHES, HALVES, TODAY, sentences
 from evaluation.matching_speed import measure, spoken, synthetic
 from maps.arguments import parse
 from maps.catalog import Catalog
@@ -83,10 +83,11 @@ def test_both_halves_have_as_much_of_every_app_and_language():
 def test_halves_alternate_in_the_order_of_the_sentences_digests():
     """So nobody chose which sentence is held out."""
     strata = {}
-    for half in HALVES:
-        for s in BY_HALF[half]:
+    for folder, half in product(BATCHES, HALVES):
+        for s in sentences(half, [folder]):
             digest = hashlib.sha256(s.folded.encode()).hexdigest()
-            strata.setdefault((s.platform, s.app, s.language, bool(s.meant)), []).append((digest, half))
+            stratum = (folder, s.platform, s.app, s.language, bool(s.meant))
+            strata.setdefault(stratum, []).append((digest, half))
     repeats = 0
     for stratum in strata.values():
         halves = [half for _, half in sorted(stratum)]
@@ -110,7 +111,7 @@ def test_a_damaged_file_is_refused(tmp_path, tasks, others):
     (tmp_path / "others_tune.tsv").write_text(others)
 
     with pytest.raises(ValueError):  # noqa: PT011 - any of them
-        sentences("tune", tmp_path)
+        sentences("tune", [tmp_path])
 
 
 def test_failures_of_the_held_out_half_are_refused():
