@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from mcp_server.cli.asking import ask, asker
+from router.question import nobody
 from tests.mcp_server.served import PROGRAM, environment, simulated
 
 WITHIN_S = 60
@@ -65,11 +67,11 @@ def test_an_empty_line_leaves_it(tmp_path: Path, iphone: str):
     assert "did not answer" in printed
 
 
-def test_a_program_that_reads_json_is_never_asked(tmp_path: Path, iphone: str):
-    code, printed, shown = run(tmp_path, iphone, "--json", answers="")
-    assert code == 4
-    assert '"status": "needs_input"' in printed
-    assert "Answer" not in shown
+def test_a_program_that_reads_json_is_never_asked(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    assert asker(as_json=False) is ask
+    assert asker(as_json=True) is nobody
 
 
 def test_without_a_terminal_the_commands_are_told(tmp_path: Path, iphone: str):

@@ -8,8 +8,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from mcp_server.cli.contract import DryRunReport
+from mcp_server.cli.dry_run import platform_of
 from mcp_server.cli.program import program
 from tests.state import fresh_state
+
+ON_IOS = ("--platform", "ios")
 
 
 @pytest.fixture
@@ -38,18 +41,22 @@ def test_each_platform_is_told_by_default_ios_first(told: Any):
 
 
 @pytest.mark.parametrize(
-    ("options", "platform"),
+    ("address", "platform"),
     [
-        (("--platform", "ios"), "ios"),
-        (("--platform", "android"), "android"),
-        (("--phone", "sim:ios"), "ios"),
-        (("--phone", "sim:android"), "android"),
-        (("--phone", "http://10.0.0.1:8100"), "ios"),
-        (("--phone", "usb:00008030-001"), "ios"),
-        (("--phone", "emulator-5554"), "android"),
-        (("--phone", "10.0.0.1:5555"), "android"),
+        ("sim:ios", "ios"),
+        ("sim:android", "android"),
+        ("http://10.0.0.1:8100", "ios"),
+        ("https://phone.example.org", "ios"),
+        ("usb:00008030-001", "ios"),
+        ("emulator-5554", "android"),
+        ("10.0.0.1:5555", "android"),
     ],
 )
+def test_the_platform_of_a_phone_is_told_by_its_address(address: str, platform: str):
+    assert platform_of(address) == platform
+
+
+@pytest.mark.parametrize(("options", "platform"), [(ON_IOS, "ios"), (("--phone", "sim:android"), "android")])
 def test_a_phone_or_a_platform_that_is_named_is_the_only_one(told: Any, options: Any, platform: str):
     (only,) = read(told("turn on airplane mode", "--json", *options))
     assert only.platform == platform
@@ -67,10 +74,10 @@ def test_a_person_reads_the_steps_the_risk_and_the_proof(told: Any):
 @pytest.mark.parametrize(
     ("task", "more", "code", "says"),
     [
-        ("order a pizza", (), 3, "does not cover"),
-        ("open subscriptions", ("--platform", "ios"), 4, "Family > Subscriptions"),
-        ("turn on airplane mode", ("--risk-max", "none"), 6, "risk_not_allowed"),
-        ("turn on wifi and open bluetooth", ("--platform", "ios"), 0, "2 parts"),
+        ("order a pizza", ON_IOS, 3, "does not cover"),
+        ("open subscriptions", ON_IOS, 4, "Family > Subscriptions"),
+        ("turn on airplane mode", (*ON_IOS, "--risk-max", "none"), 6, "risk_not_allowed"),
+        ("turn on wifi and open bluetooth", ON_IOS, 0, "2 parts"),
     ],
 )
 def test_the_exit_code_tells_what_a_run_would_come_to(told: Any, task: str, more: Any, code: int, says: str):
