@@ -15,7 +15,7 @@ from mcp_server.log import log
 
 
 class _Incoming(Protocol):
-    """What the SDK's transport reads: messages, and the exceptions that lines caused which are none."""
+    """What is read: messages, and the exceptions that lines caused which are none."""
 
     async def receive(self) -> SessionMessage | Exception: ...
     async def aclose(self) -> None: ...
@@ -26,9 +26,9 @@ class _Outgoing(Protocol):
 
 
 class AnsweredStream:
-    """Passes messages on, and answers what is none through the transport's own writer.
+    """Passes messages on, and answers what is none.
 
-    The SDK drops such lines with a debug message; over HTTP it answers them.
+    The SDK's server drops such lines with a debug message; over HTTP it answers them.
     """
 
     def __init__(self, read: _Incoming, write: _Outgoing) -> None:
