@@ -1,5 +1,6 @@
 """From the words of a task to a macro and its arguments, or an honest no. No model, no I/O."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -12,11 +13,13 @@ from maps.kept import Kept
 from maps.model import AppMap, Language, Macro, Risk, TypeStep
 from maps.say.grammar import APP_NAMED, example, parse
 from router.call import Candidate, Decision
-from router.matching.align import Alignment, align
+from router.matching.align import FIRM, Alignment, align
 from router.matching.clauses import requests
 from router.matching.frames import Frame, bring, frames_of, is_grave
-from router.matching.free_text import is_name, is_plausible, is_sought, is_verb
+from router.matching.free_text import is_plausible, is_sought, is_verb
+from router.matching.guards import suits
 from router.matching.index import ConceptIndex, WordIndex
+from router.matching.people import is_name
 from router.matching.sentence import Sentence, sentence_of
 from router.matching.spelling import Spelling
 from router.matching.tokens import Vocabulary
@@ -104,14 +107,14 @@ class Matcher:
                     yield _less(one, SLIP, f"read as “{mended}”")
 
     def _found(self, text: str, today: date | None, *, is_marked: bool) -> list[Alignment]:
+        sentence = sentence_of(text, self._vocabulary, today, is_marked=is_marked)
         found: list[Alignment] = []
         if self._layers.templates:
             found += self._in_a_named_app(text, today)
             found += self._candidates(text, None, today)
         if self._layers.frames:
-            sentence = sentence_of(text, self._vocabulary, today, is_marked=is_marked)
             found += self._framed(sentence)
-        return found
+        return [one for one in found if suits(one.candidate, sentence, is_whole=one.candidate.score > FIRM)]
 
     def _framed(self, sentence: Sentence) -> Iterator[Alignment]:
         for frame in self._frame_index.find(sentence.concepts):
@@ -145,12 +148,19 @@ class Matcher:
             text = said.words.get(param.name, "") if param.type in ("string", "person") else ""
             if not text or text[0] == '"' or f'"{text}"' in sentence:
                 continue
+            if not self._parts_words(sentence, text):
+                return False
             around = self._vocabulary.cut(sentence.replace(text, " ", 1))
             if not is_plausible(text, self._vocabulary.cut(text), param, macro, nouns):
                 return False
             if all(map(is_verb, around)) and not is_sought(param, macro, around) and not is_name(text):
                 return False
         return True
+
+    def _parts_words(self, sentence: str, text: str) -> bool:
+        """Tell whether a text begins where a word does: 单雨天 in 放歌单雨天 does not."""
+        starts = {token.start for token in self._vocabulary.cut(sentence)}
+        return any(found.start() in starts for found in re.finditer(re.escape(text), sentence))
 
     def _of_group(
         self, group: Group, language: Language, said: Said, sentence: str, app_map: AppMap | None

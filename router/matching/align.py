@@ -23,7 +23,7 @@ DEEDS: Final = frozenset(
 SETTINGS_WORDS: Final = ("setting", "设置", "option", "preference", "选项")
 _SWITCHING: Final = frozenset({"ON", "OFF", "TURN", "SWITCH"})
 _STATE: Final = _SWITCHING | {"ONISH", "STATE", "YN"}
-_READ: Final = frozenset({"ASK", "STATE", "SWITCH"})
+_READ: Final = frozenset({"ASK", "COUNT", "STATE", "SWITCH"})
 _PRESENT: Final = ("am i", "are we", "is my phone", "is the phone", "is this phone")
 """Questions about the state that a phone is in, which need no other word for it."""
 _INSIDE: Final = frozenset({"in", "on", "at", "inside", "在"})
@@ -139,6 +139,8 @@ def _set(told: _Told) -> Alignment | None:
         return None
     if _names_page(told):
         return None
+    if told.frame.is_short and not told.said & _verb(told.frame):
+        return None
     state, may = _headed(told) if told.frame.head else _switched(told.others)
     if told.leaves(may | told.frame.may):
         return None
@@ -234,13 +236,21 @@ def _is_plural_kept(told: _Told) -> bool:
     return all(word in said or not word.endswith("s") or word[:-1] not in said for word in told.frame.words)
 
 
+def _is_one_of_many(told: _Told) -> bool:
+    """Tell whether one thing is spoken of where a list of them is told: “this album” is not my albums."""
+    used = [told.sentence.tokens[n].text for n in told.used]
+    return any(f"{word}s" in told.frame.plurals for word in used if word.isascii())
+
+
 def _own(told: _Told) -> Alignment | None:
     frame, sentence = told.frame, told.sentence
     if not _may_be_asked(told):
         return None
     filling = Filling(frame, sentence, told.used)
     may = frame.may | (_SWITCHING if frame.has_switch else NOTHING)
-    may |= frozenset({"ASK", "YN"}) if frame.is_told else NOTHING
+    may |= frozenset({"ASK", "COUNT", "YN"}) if frame.is_told else NOTHING
+    if _is_one_of_many(told):
+        return None
     if filling.is_broken or not filling.finish(told.leaves(may, filling)):
         return None
     implied = sum(not any(t.concepts & need for t in sentence.tokens) for need in frame.needs)

@@ -14,6 +14,10 @@ from router.naming import every_name
 from router.phrases import Group
 from router.words import normal
 
+KINDS: Final = frozenset(
+    {FILLER, "THING", "REPEAT", "LETS", "WITHME", "POINT", "HOW", "COUNT", "ALL", "MANY", "PAGE", "SWITCH"}
+)
+"""What words are, not what they do: two of a kind are two things."""
 LABELS: Final[dict[str, frozenset[str]]] = {
     "create": frozenset({"CREATE"}),
     "set": frozenset({"CREATE"}),
@@ -100,6 +104,10 @@ class Frame:
     group: Group | None = None
     head: str = ""
     """The verb that begins a switch's name."""
+    is_short: bool = False
+    """Whether its name says too little without that verb."""
+    plurals: frozenset[str] = frozenset()
+    """Words of many things that the macro lists, never of one."""
     nouns: frozenset[str] = frozenset()
     """Words that any template of the macro has: none of them is what a slot is about."""
     words: tuple[str, ...] = ()
@@ -141,7 +149,10 @@ def frames_of(app_map: AppMap, vocabulary: Vocabulary) -> Iterator[Frame]:
                 yield from _named(app_map, macro, member, vocabulary)
         own = [*_own(app_map, macro, vocabulary)]
         nouns = frozenset(c for frame in own for need in frame.needs for c in need if c[0] == "=")
-        yield from (replace(frame, nouns=nouns) for frame in own)
+        said = {word for text in _words_of(macro) for word in text.casefold().split() if word.isascii()}
+        plurals = frozenset(word for word in said if word.endswith("s") and word[:-1] not in said)
+        many = plurals if macro.returns == "list" else frozenset[str]()
+        yield from (replace(frame, nouns=nouns, plurals=many) for frame in own)
 
 
 def _own(app_map: AppMap, macro: Macro, vocabulary: Vocabulary) -> Iterator[Frame]:
@@ -205,8 +216,10 @@ def _named(app_map: AppMap, macro: Macro, member: _Member, vocabulary: Vocabular
     tokens = [token for token in whole if app not in token.concepts] or list(whole)
     words = [_content(token) for token in tokens if not token.is_filler or _literal(token) in token.concepts]
     group = group_of(app_map, macro)
+    is_short = False
     if group in ("set", "read_state") and len(words) > 1 and tokens[0].concepts & (ON_HEADS | HEADS):
         words = words[1:]
+        is_short = len(words) == 1 and bool(tokens[0].concepts & HEADS)
     if not words or not all(words):
         return
     if member.is_bound or len(tokens) < len(whole):
@@ -220,6 +233,7 @@ def _named(app_map: AppMap, macro: Macro, member: _Member, vocabulary: Vocabular
         arguments=member.arguments,
         group=group,
         head=member.head,
+        is_short=is_short,
         words=tuple(squeezed(token.text) for token in tokens),
     )
 
@@ -306,6 +320,8 @@ def _meant(token: Token) -> frozenset[str]:
     """Tell what a word of a template asks for: what it does, if that is one thing, else the word itself."""
     literals = frozenset(c for c in token.concepts if c[0] in "=@")
     acts = token.concepts - literals - {FILLER}
+    if literals:
+        acts -= KINDS
     if not acts or literals & NOUNS or (len(acts) > 1 and not acts <= ASKING | {"SHOWN"}):
         return literals or acts
     return acts | literals
@@ -316,7 +332,7 @@ def _cover(ways: list[frozenset[str]]) -> frozenset[str]:
     left = list(ways)
     found: set[str] = set()
     while left:
-        counts = {c: sum(c in way for way in left) for way in left for c in way if c != FILLER}
+        counts = {c: sum(c in way for way in left) for way in left for c in way if c not in KINDS}
         if not counts:
             break
         best = max(sorted(counts), key=lambda c: (counts[c], c[0] in "=@"))

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from maps.model import Macro, Param, TypeStep
+from maps.model import Macro, Param, Risk, TypeStep
 from router.matching.frames import Frame, Place, is_grave
+from router.matching.people import NTH, is_name, is_person
 from router.matching.sentence import Sentence, is_figure, quoted
 from router.matching.tokens import Token, squeezed
 from router.phrases import FREE_TEXT, LABEL_TEXT, PERSON
@@ -14,7 +15,23 @@ from router.phrases import FREE_TEXT, LABEL_TEXT, PERSON
 _FREE: Final = re.compile(FREE_TEXT, re.IGNORECASE)
 _PERSON: Final = re.compile(PERSON, re.IGNORECASE)
 _LABEL: Final = re.compile(LABEL_TEXT, re.IGNORECASE)
-BARRED: Final = frozenset({"DELETE", "CHANGE", "RENAME", "ON", "OFF", "NOT", "YN", "HOW", "ALL", "MANY"})
+BARRED: Final = frozenset(
+    {
+        "DELETE",
+        "CHANGE",
+        "RENAME",
+        "ON",
+        "OFF",
+        "NOT",
+        "YN",
+        "HOW",
+        "ALL",
+        "MANY",
+        "THING",
+        "SHUFFLE",
+        "REPEAT",
+    }
+)
 """What no name and no label is about."""
 SOFT: Final = frozenset(
     [
@@ -43,8 +60,6 @@ SOFT: Final = frozenset(
 _POINTERS: Final = frozenset({"that", "it", "this", "these", "those", "them", "它", "那个", "这个"})
 _OWN: Final = frozenset({"my", "我的"})
 """Whoever looks for what is theirs wants it found, not searched for."""
-_NO_NAME_ZH: Final = frozenset("的会怎么吗呢要能该被让给跟谁啥几哪吧了")
-"""Characters of sentences, not of names."""
 _CALLED: Final = frozenset({"called", "named", "titled", "labelled", "labeled", "叫", "名为", "叫做", "名叫"})
 _NO_LABEL: Final = frozenset(
     ("again", "you", "know", "he", "she", "they", "who", "that", "which", "later", "back", "i", "we")
@@ -96,7 +111,7 @@ def _is_told(sentence: Sentence, first: int, last: int, place: Place, *, strict:
     """Tell whether words stand where a name is expected, and look like one."""
     text = sentence.text[sentence.tokens[first].start : sentence.tokens[last].end]
     is_called = first > 0 and sentence.tokens[first - 1].text in _CALLED
-    fits = is_name(text) if strict and not is_called else _is_label(text)
+    fits = is_name(text) if strict and not is_called else is_label(text)
     return fits and _is_beside(sentence, first, last, place)
 
 
@@ -130,6 +145,10 @@ def is_plausible(
 ) -> bool:
     """Tell whether words may fill a slot: no request, no denial, no question stands in them."""
     typed = param.type != "person" and is_typed(param, macro)
+    if param.type == "person" and macro.risk.exceeds(Risk.WRITES) and not is_person(text):
+        return False
+    if is_grave(macro) and not is_label(text):
+        return False
     expression = _PERSON if param.type == "person" else _FREE if typed else _LABEL
     if expression.fullmatch(text) is None or all(t.is_filler or t.concepts & nouns for t in tokens):
         return False
@@ -194,15 +213,10 @@ def _is_beside(sentence: Sentence, first: int, last: int, place: Place) -> bool:
     )
 
 
-def is_name(text: str) -> bool:
-    """Tell whether a text may name a person or a thing: capitals, or a few Chinese characters."""
-    if not text.isascii():
-        return 2 <= len(text) <= 12 and not _NO_NAME_ZH.intersection(text)
-    words = text.split()
-    return len(words) <= 5 and all(word[0].isupper() or word[0].isdigit() or word in _LINKS for word in words)
-
-
-def _is_label(text: str) -> bool:
+def is_label(text: str) -> bool:
+    """Tell whether a text may be what something is called."""
+    if NTH.match(text):
+        return False
     if not text.isascii():
         return len(text) >= 2
     words = text.casefold().split()

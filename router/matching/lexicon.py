@@ -10,15 +10,15 @@ CONCEPTS: Final[dict[str, str]] = {
     "ASK": (
         "list|show|show me|see|view|display|check|check on|read|read out|read me|tell|tell me|give me"
         "|get me|let me see|let me know|look at|take a look at|have a look at|look up|find out|what|what's"
-        "|what is|what are|whats|which|how much|how many|any|do i have|have i got|have i|i have|i got"
-        "|i've got|are there|is there|does it have|did i|do we have|what does|what do|get|currently"
-        "|at the moment|print|enumerate|show off|i'd like to see|i want to see|i want to know|how about"
-        "|what about|has|have|列出|列出来|列一下|列举|列个|列表|清单|查看|看看|看一看|看一下|看下|看|瞧瞧"
-        "|瞧一瞧|显示|查|查询|查一下|查查|查下|告诉我|跟我说说|说说|说一下|读|读一下|读出|给我看|给我看看"
-        "|让我看看|让我看|有哪些|有什么|有啥|有些什么|有些啥|都有|都有哪些|都有什么|都有啥|都|哪些|什么|啥"
-        "|哪个|哪|多少|几个|有几个|是什么|是啥|是多少|是哪个|是哪|哪几个|哪家|哪几家|我想知道|想知道|我想看"
-        "|我想看看|想看|想看看|有|看都有|来看看|是怎么设的|是怎么设置的|怎么设的|设的是什么|设成了什么"
-        "|设置成什么|是怎样的|怎么样|咋样|目前|当前|如今|眼下|给我报|报一下|念一下|念"
+        "|what is|what are|whats|which|how much|any|do i have|have i got|have i|i have|i got|i've got"
+        "|are there|is there|does it have|did i|do we have|what does|what do|get|currently|at the moment"
+        "|print|enumerate|show off|i'd like to see|i want to see|i want to know|how about|what about|has"
+        "|have|列出|列出来|列一下|列举|列个|列表|清单|查看|看看|看一看|看一下|看下|看|瞧瞧|瞧一瞧|显示|查"
+        "|查询|查一下|查查|查下|告诉我|跟我说说|说说|说一下|读|读一下|读出|给我看|给我看看|让我看看|让我看"
+        "|有哪些|有什么|有啥|有些什么|有些啥|都有|都有哪些|都有什么|都有啥|都|哪些|什么|啥|哪个|哪|是什么"
+        "|是啥|是多少|是哪个|是哪|哪几个|哪家|哪几家|我想知道|想知道|我想看|我想看看|想看|想看看|有|看都有"
+        "|来看看|是怎么设的|是怎么设置的|怎么设的|设的是什么|设成了什么|设置成什么|是怎样的|怎么样|咋样"
+        "|目前|当前|如今|眼下|给我报|报一下|念一下|念"
     ),
     "OPEN": (
         "open|open up|go to|go into|take me to|take me|bring me to|navigate to|show|show me|see|view"
@@ -35,13 +35,14 @@ CONCEPTS: Final[dict[str, str]] = {
         "|排一个|来一个|来个|弄个|弄一个|弄|搞个|存|存为|存到|录入|上个|放到|放进"
     ),
     "DELETE": (
-        "delete|remove|erase|get rid of|cancel|clear|drop|trash|wipe|take out|take off|bin|删除|删掉|删了"
-        "|删去|删|移除|去掉|取消|清除|清掉|移出|撤掉|拿掉"
+        "delete|remove|erase|get rid of|cancel|clear|drop|trash|free up|clean|clean up|清理|释放|wipe"
+        "|take out|take off|bin|删除|删掉|删了|删去|删|移除|去掉|取消|清除|清掉|移出|撤掉|拿掉"
     ),
     "CHANGE": (
-        "change|set|switch|update|edit|modify|adjust|make|turn|swap|move|convert|更改|修改|改|改成|改为"
-        "|改到|改一下|设置|设|设为|设成|设置为|设置成|设定为|换|换成|换到|换为|调整|调|调成|调为|调到|切换"
-        "|切换成|切换到|切换为|切到|切成|变成|变为|更改为|修改为|修改成|更新|更新为|弄成|用|使用"
+        "sort|rearrange|change|set|switch|update|edit|modify|adjust|make|turn|swap|move|convert|更改|修改"
+        "|改|改成|改为|改到|改一下|设置|设|设为|设成|设置为|设置成|设定为|换|换成|换到|换为|调整|调|调成"
+        "|调为|调到|切换|切换成|切换到|切换为|切到|切成|变成|变为|更改为|修改为|修改成|更新|更新为|弄成|用"
+        "|使用"
     ),
     "SEARCH": (
         "search|search for|find|find me|look for|look up|look|hunt for|do a search for|query|google|seek"
@@ -129,6 +130,14 @@ CONCEPTS: Final[dict[str, str]] = {
         "|栏目|那一页|那页|面板|板块"
     ),
     "SWITCH": "switch|toggle|setting|option|feature|function|button|mode|开关|功能|选项|模式",
+    "COUNT": "how many|多少|几个|有几个|多少个|有多少|几位|几条|几首|几家",
+    "THING": (
+        "movie|film|news|video|podcast|game|radio station|playlist|audiobook|story|movies|videos|games|电影"
+        "|新闻|视频|广播|电视|节目|游戏|播客|小说|故事|相声|专辑|歌单|电台|歌手|假期|放假|假"
+    ),
+    "REPEAT": "repeat|loop|循环|单曲循环|循环播放|重复|重复播放",
+    "LETS": "let's|lets|let us|咱们|我们一起",
+    "WITHME": "with me|with us",
     "POINT": "that one|this one|those ones|那首|那家|那篇|那条|那位|哪家|哪首",
     "ALL": "all|every|all of|each|everything|所有|全部|所有的|全部的|一切|整个",
     "MANY": "everybody|everyone|anyone|somebody|someone|people|大家|所有人|每个人|谁",
@@ -139,11 +148,11 @@ FILLERS: Final = (
     "a|an|the|my|me|our|your|this|that|these|those|it|in|on|at|of|for|to|from|by|with|within|inside|into|is"
     "|are|am|be|do|does|there|here|please|pls|plz|now|right now|just|some|so|uh|um|er|erm|well|hey|s|kindly"
     "|quickly|real quick|quick|for me|on my phone|on the phone|on this phone|my phone|the phone|as|up|one"
-    "|app|application|ok|okay|thanks|thank you|ta|cheers|i'm|im|actually|mine|around|about|via|through"
-    "|using|us|its|的|了|吧|呢|啊|呀|嘛|呗|咯|哦|噢|喔|呃|嗯|哎|诶|额|唉|哈|啦|嘞|下|一下|一下子|我|我的"
-    "|我们的|帮|帮我|帮忙|帮个忙|请|麻烦|劳驾|给|给我|把|将|在|里|上|中|里面|上面|里头|这个|那个|这|那|这些"
-    "|那些|个|一个|一|手机|手机上|手机里|我手机|现在|是|来|要|想|我要|我想|谢谢|谢了|多谢|好吗|行吗|好不好"
-    "|快|快点|赶紧|立刻|马上|应用|软件|这边|那边|替我|为我|于|从|用|为|成|些|它|一条|一张|一份|一位|一只"
-    "|一首|这首|这条|有|之|裡|里边|您"
+    "|app|application|ok|okay|thanks|thank you|ta|cheers|i'm|im|actually|mine|around|via|through|using|us"
+    "|its|的|了|吧|呢|啊|呀|嘛|呗|咯|哦|噢|喔|呃|嗯|哎|诶|额|唉|哈|啦|嘞|下|一下|一下子|我|我的|我们的|帮"
+    "|帮我|帮忙|帮个忙|请|麻烦|劳驾|给|给我|把|将|在|里|上|中|里面|上面|里头|这个|那个|这|那|这些|那些|个"
+    "|一个|一|手机|手机上|手机里|我手机|现在|是|来|要|想|我要|我想|谢谢|谢了|多谢|好吗|行吗|好不好|快|快点"
+    "|赶紧|立刻|马上|应用|软件|这边|那边|替我|为我|于|从|用|为|成|些|它|一条|一张|一份|一位|一只|一首|这首"
+    "|这条|有|之|裡|里边|您"
 )
 """Words that change nothing, parted by bars."""

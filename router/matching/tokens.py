@@ -45,7 +45,7 @@ def squeezed(text: str) -> str:
 @lru_cache(maxsize=16384)
 def lemma(word: str) -> str:
     """Bring an English noun to its singular; any other word stays."""
-    if not word.isascii() or len(word) < 4 or word.endswith(("ss", "us", "is", "ews")):
+    if not word.isascii() or len(word) < 4 or word.endswith(("ss", "us", "is", "ews")) or "'" in word:
         return word
     if word.endswith("ies") and len(word) > 4:
         return f"{word[:-3]}y"

@@ -1,0 +1,78 @@
+"""What a candidate must not be, however well its words fit: a count is no list, a deed no question. Pure."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from maps.model import Macro
+from router.call import Candidate
+from router.matching.sentence import Sentence
+from router.matching.tokens import Token
+
+_DONE: Final = frozenset(
+    {"CREATE", "DELETE", "CHANGE", "RENAME", "CALL", "MESSAGE", "START", "STOP", "RESET"}
+)
+"""What is done: without a word that asks, no question."""
+_VERBS: Final = frozenset(
+    (
+        "comment",
+        "like",
+        "post",
+        "save",
+        "order",
+        "book",
+        "review",
+        "rate",
+        "follow",
+        "share",
+        "report",
+        "pay",
+        "buy",
+    )
+)
+_VERBS_ZH: Final = frozenset(("评论", "点赞", "关注", "转发", "打卡", "下单", "付款", "分享", "发布"))
+_OPENS: Final = frozenset({"ASK", "OPEN", "PAGE", "SEARCH", "COUNT"})
+_ADDS: Final = re.compile(
+    r"\badd\b.*(?:\d| minutes?\b| hours?\b).*\bto (?:the|my)\b"
+    r"|[加多减]\s*(?:上|了)?(?=[\d一二两三四五六七八九十半])",
+    re.IGNORECASE,
+)
+"""Something is added to a figure that is there already."""
+
+
+def suits(candidate: Candidate, sentence: Sentence, *, is_whole: bool) -> bool:
+    """Tell whether a candidate can be what a sentence is about; `is_whole`: a template covers it."""
+    macro = candidate.macro
+    if macro.returns == "list" and "COUNT" in sentence.concepts and not is_whole:
+        return False
+    if _is_asked(macro) and not sentence.concepts & _OPENS and not (sentence.asks or sentence.is_marked):
+        if is_whole:
+            return not _is_bare(sentence.tokens)
+        return not (sentence.concepts & {"ON", "OFF"} or _is_done(sentence.tokens))
+    return not (_takes_length(candidate) and _ADDS.search(sentence.text))
+
+
+def _is_asked(macro: Macro) -> bool:
+    """Tell whether a macro only shows or tells."""
+    return macro.returns is not None or macro.id.startswith(("show_", "list_", "read_"))
+
+
+def _is_done(tokens: Sequence[Token]) -> bool:
+    """Tell whether a request does something: “comment on Weibo” does not ask for comments."""
+    content = _content(tokens)
+    if any(token.concepts & _DONE and "SHOWN" not in token.concepts for token in content):
+        return True
+    return bool(content) and (content[0].text in _VERBS or _is_bare(tokens))
+
+
+def _is_bare(tokens: Sequence[Token]) -> bool:
+    """Tell whether a sentence says no more than 点赞, which may ask for likes, or to like."""
+    return [token.text in _VERBS_ZH for token in _content(tokens)] == [True]
+
+
+def _content(tokens: Sequence[Token]) -> list[Token]:
+    return [t for t in tokens if not t.is_filler and not any(c[0] == "@" for c in t.concepts)]
+
+
+def _takes_length(candidate: Candidate) -> bool:
+    return any(param.type == "duration" for param in candidate.macro.params)
