@@ -10,7 +10,8 @@ import statistics
 import subprocess
 import sys
 import tempfile
-from collections.abc import Generator, Mapping
+from collections import Counter
+from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -32,6 +33,7 @@ HELLO: Final = {
 }
 _CALL_S: Final = 60.0
 POLL_S: Final = 0.05
+TOLD_S: Final = 10.0
 
 
 @dataclass(slots=True)
@@ -40,21 +42,29 @@ class Soaked:
 
     clients: int
     took_ms: list[float] = field(default_factory=list[float])
+    rounds: Counter[str] = field(default_factory=Counter[str])
+    """How often each phone was set, looked at and read back."""
     errors: list[str] = field(default_factory=list[str])
     early_bytes: int | None = None
     late_bytes: int | None = None
     """Memory of the server, after half of the time and at the end; None where the system does not tell."""
 
     @property
-    def growth(self) -> float:
-        """The server's memory at the end, over that of half the time."""
-        return self.late_bytes / self.early_bytes if self.early_bytes and self.late_bytes else 1.0
+    def growth(self) -> float | None:
+        """The server's memory at the end, over that of half the time; None where that is not known."""
+        return self.late_bytes / self.early_bytes if self.early_bytes and self.late_bytes else None
 
     @property
     def faults(self) -> list[str]:
-        """What must not be."""
-        grown = [f"memory grew to {self.growth:.2f} times"] if self.growth > GROWTH else []
-        return [*self.errors, *grown]
+        """What must not be; what was not measured proves nothing."""
+        faults = list(self.errors)
+        if len(self.rounds) < self.clients:
+            faults.append(f"{self.clients - len(self.rounds)} clients finished no round")
+        if self.growth is None:
+            faults.append("the server's memory could not be read")
+        elif self.growth > GROWTH:
+            faults.append(f"memory grew to {self.growth:.2f} times")
+        return faults
 
 
 class _Client:
@@ -98,19 +108,33 @@ def _result(text: str, request: int) -> Mapping[str, Any]:
     return {}
 
 
-async def soak(clients: int, seconds: float) -> Soaked:
-    """Let `clients` work at once for so long."""
+async def soak(clients: int, seconds: float, tell: Callable[[str], None] = lambda _: None) -> Soaked:
+    """Let `clients` work at once for so long, and tell how it goes."""
     soaked = Soaked(clients)
     with _phones(clients) as phones, _server() as (pid, url):
         async with httpx2.AsyncClient(trust_env=False, timeout=_CALL_S) as http:
             until_s = anyio.current_time() + seconds
-            async with anyio.create_task_group() as group:
-                for phone in phones:
-                    group.start_soon(_work, _Client(http, url, soaked), phone, until_s, soaked)
-                await anyio.sleep(seconds / 2)
-                soaked.early_bytes = _memory_bytes(pid)
+            async with anyio.create_task_group() as telling:
+                telling.start_soon(_tell, pid, soaked, tell)
+                async with anyio.create_task_group() as group:
+                    for phone in phones:
+                        group.start_soon(_work, _Client(http, url, soaked), phone, until_s, soaked)
+                    await anyio.sleep(seconds / 2)
+                    soaked.early_bytes = _memory_bytes(pid)
+                telling.cancel_scope.cancel()
             soaked.late_bytes = _memory_bytes(pid)
     return soaked
+
+
+async def _tell(pid: int, soaked: Soaked, tell: Callable[[str], None]) -> None:
+    began_s = anyio.current_time()
+    while True:
+        await anyio.sleep(TOLD_S)
+        megabytes = (_memory_bytes(pid) or 0) / 1e6
+        tell(
+            f"{anyio.current_time() - began_s:4.0f} s: {len(soaked.took_ms)} calls, "
+            f"{len(soaked.errors)} errors, memory {megabytes:.1f} MB"
+        )
 
 
 async def _work(client: _Client, phone: Mapping[str, str], until_s: float, soaked: Soaked) -> None:
@@ -125,6 +149,8 @@ async def _work(client: _Client, phone: Mapping[str, str], until_s: float, soake
         read = await client.call("settings_read", {"item": SWITCH, **where})
         if read and read.get("value") is not on:
             soaked.errors.append(f"{phone['wda']}: set to {on}, read as {read.get('value')}")
+        if read:
+            soaked.rounds[phone["wda"]] += 1
     async with httpx2.AsyncClient(trust_env=False, timeout=_CALL_S) as http:
         truth = (await http.get(f"{phone['control']}/truth")).json()
     if truth["state"][SETTINGS][SWITCH] is not on:
@@ -195,13 +221,13 @@ def _memory_bytes(pid: int) -> int | None:
 @click.option("--seconds", default=300.0, show_default=True, type=click.FloatRange(1))
 def main(clients: int, seconds: float) -> None:
     """Let clients work at once on phones of their own; ends with 1 if anything went wrong."""
-    soaked = anyio.run(soak, clients, seconds)
+    soaked = anyio.run(soak, clients, seconds, click.echo)
     times = statistics.quantiles(soaked.took_ms, n=20)
     click.echo(
         f"{clients} clients, {len(soaked.took_ms)} calls in {seconds:g} s "
         f"({len(soaked.took_ms) / seconds:.1f} a second), median {statistics.median(times):.0f} ms, "
         f"95 % within {times[-1]:.0f} ms, {len(soaked.errors)} errors, "
-        f"memory {(soaked.late_bytes or 0) / 1e6:.0f} MB, x {soaked.growth:.3f} in the second half"
+        f"memory {(soaked.late_bytes or 0) / 1e6:.0f} MB, x {soaked.growth or 0:.3f} in the second half"
     )
     for fault in soaked.faults[:10]:
         click.echo(fault)

@@ -1,3 +1,5 @@
+from collections import Counter
+
 import anyio
 import pytest
 
@@ -21,7 +23,20 @@ async def test_clients_over_http_do_not_disturb_each_other(monkeypatch: pytest.M
     assert len(soaked.took_ms) >= 9
 
 
-def test_memory_that_grows_and_every_error_is_a_fault():
-    assert Soaked(1, early_bytes=100, late_bytes=109).faults == []
-    assert Soaked(1, early_bytes=100, late_bytes=120).faults == ["memory grew to 1.20 times"]
-    assert Soaked(1, errors=["tap: 500"]).faults == ["tap: 500"]
+ROUNDS = Counter({"phone": 9})
+
+
+@pytest.mark.parametrize(
+    ("soaked", "faults"),
+    [
+        (Soaked(1, rounds=ROUNDS, early_bytes=100, late_bytes=109), []),
+        (Soaked(1, rounds=ROUNDS, early_bytes=100, late_bytes=120), ["memory grew to 1.20 times"]),
+        (Soaked(1, rounds=ROUNDS, errors=["tap: 500"], early_bytes=9, late_bytes=9), ["tap: 500"]),
+        (Soaked(3, rounds=ROUNDS, early_bytes=9, late_bytes=9), ["2 clients finished no round"]),
+        (Soaked(1, rounds=ROUNDS, early_bytes=9), ["the server's memory could not be read"]),
+    ],
+)
+def test_memory_that_grows_every_error_and_what_was_not_measured_is_a_fault(
+    soaked: Soaked, faults: list[str]
+):
+    assert soaked.faults == faults
