@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from pydantic import Field
 
@@ -12,14 +12,18 @@ from maps.itinerary import itinerary, promise
 from router.call import Candidate, Decision, MacroCall
 from router.consent import CONFIRMED_RISKS
 from router.decided import unmatched
-from router.plan.model import Plan, Subtask, Unplanned
+from router.plan.describe import described
+from router.plan.model import Plan, Subtask
 from router.policy import Policy
-from router.report import NearMacro, Question, Reported, RunError
+from router.report import NearMacro, Question, Reported, RunError, RunReport
 from router.words import normal
 
 _TOKEN: Final = re.compile(r"[a-z0-9]+(?:['.:-][a-z0-9]+)*|[\u4e00-\u9fff]")
 MOST_PARTS: Final = 4
 """Of the words that stand in the way."""
+
+
+Outcome: TypeAlias = Literal["runs", "asks", "refused", "nothing"]
 
 
 class PlannedStep(Reported):
@@ -42,6 +46,7 @@ class Explanation(Reported):
     task: str
     platform: str = Field(default="", description="Whose maps; empty when nothing fires on any")
     fires: bool = False
+    outcome: Outcome = Field(default="nothing", description="What a run would come to, as far as maps tell")
     macro: str = ""
     app: str = Field(default="", description="Bundle id or package")
     arguments: dict[str, bool | int | float | str] = Field(default={})
@@ -63,21 +68,21 @@ class Explanation(Reported):
 
 
 def explain(
-    task: str, decision: Decision, policy: Policy, planned: Plan | Unplanned | None = None
+    task: str, decision: Decision, policy: Policy, planned: Plan | MacroCall | RunReport | None = None
 ) -> Explanation:
-    """Tell what a task would come to, by what it was taken for."""
+    """Tell what a task would come to; `planned` is what it comes to where no macro covers it by itself."""
     if decision.chosen is not None:
         return explained(task, decision.chosen, policy, decision.chosen.reasons)
-    if isinstance(planned, Plan):
-        parts = [_part(subtask, policy) for subtask in planned.subtasks]
-        platform = planned.subtasks[0].call.app_map.platform
-        return Explanation(task=task, platform=platform, fires=True, subtasks=parts)
-    report = unmatched(task, decision)
-    error = report.error
-    if isinstance(planned, Unplanned) and error is not None:
-        error = error.model_copy(update={"message": f"{planned.reason[:1].upper()}{planned.reason[1:]}."})
+    match planned:
+        case Plan():
+            return _plan(task, planned, policy)
+        case MacroCall():
+            return explained(task, planned, policy)
+        case _:
+            report = planned or unmatched(task, decision)
+    outcome: Outcome = "asks" if report.status == "needs_input" else "nothing"
     question, near = report.question, nearest(task, decision)
-    return Explanation(task=task, error=error, question=question, nearest=near)
+    return Explanation(task=task, outcome=outcome, error=report.error, question=question, nearest=near)
 
 
 def explained(task: str, call: MacroCall, policy: Policy, reasons: Iterable[str] = ()) -> Explanation:
@@ -89,6 +94,7 @@ def explained(task: str, call: MacroCall, policy: Policy, reasons: Iterable[str]
         task=task,
         platform=call.app_map.platform,
         fires=True,
+        outcome="refused" if refusal else "runs",
         macro=call.name,
         app=call.app_map.bundle,
         arguments=call.arguments,
@@ -101,11 +107,15 @@ def explained(task: str, call: MacroCall, policy: Policy, reasons: Iterable[str]
     )
 
 
-def _part(subtask: Subtask, policy: Policy) -> Explanation:
-    told = explained(subtask.words, subtask.call, policy)
-    reads = {name: flow.subtask + 1 for name, flow in subtask.flows.items()}
-    condition = f"the answer of {subtask.condition.subtask + 1}" if subtask.condition else ""
-    return told.model_copy(update={"reads": reads, "condition": condition})
+def _plan(task: str, plan: Plan, policy: Policy) -> Explanation:
+    parts = [_part(plan, subtask, policy) for subtask in plan.subtasks]
+    outcome: Outcome = "refused" if any(part.refused for part in parts) else "runs"
+    return Explanation(task=task, platform=parts[0].platform, fires=True, outcome=outcome, subtasks=parts)
+
+
+def _part(plan: Plan, subtask: Subtask, policy: Policy) -> Explanation:
+    told, known = explained(subtask.words, subtask.call, policy), described(plan, subtask)
+    return told.model_copy(update={"reads": known.reads, "condition": known.condition})
 
 
 def nearest(task: str, decision: Decision) -> list[WhyNot]:

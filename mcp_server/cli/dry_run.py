@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final, NoReturn
 from mcp_server.cli.contract import DryRunReport
 from mcp_server.cli.exits import EXIT_CODES, console, show
 from mcp_server.cli.running import plain, words
-from router.explain import Explanation, explain
+from router.explain import Explanation, Outcome, explain
 from router.match import matcher_of
-from router.plan.planner import plan_of
+from router.plan.decide import planned
 from router.task import job_of
 from router.today import today
 
@@ -30,11 +30,10 @@ def platform_of(address: str) -> "Platform":
 
 def explained_on(platform: "Platform", task: str, surface: "Surface") -> Explanation:
     """Tell what a task would come to on a phone of one platform."""
-    maps, matcher = (found := surface.maps_on(platform)), matcher_of(found)
-    decision = matcher.match(task, today())
-    planned = None if decision.chosen else plan_of(task, maps, matcher, today())
-    told = explain(task, decision, surface.config.permitted, planned)
-    if told.fires or told.question:
+    maps = surface.maps_on(platform)
+    decision = matcher_of(maps).match(task, today())
+    told = explain(task, decision, surface.config.permitted, planned(task, decision, maps))
+    if told.outcome != "nothing":
         return told
     difficulty = job_of(task, maps, surface.run_settings).assessment.told
     return told.model_copy(update={"difficulty": difficulty})
@@ -45,18 +44,17 @@ def dry_run(task: str, surface: "Surface", platforms: "tuple[Platform, ...]", *,
     told = [explained_on(platform, task, surface) for platform in platforms]
     told = [one.model_copy(update={"platform": on}) for one, on in zip(told, platforms, strict=True)]
     show(DryRunReport(task=task, explanations=told), _print, as_json=as_json)
-    sys.exit(min(map(_code, told), key=_RANK.index))
+    outcomes = {one.outcome for one in told}
+    sys.exit(next(code for outcome, code in _CODES.items() if outcome in outcomes))
 
 
-_RANK: Final = (0, EXIT_CODES["needs_input"], EXIT_CODES["refused"], EXIT_CODES["no_macro"])
-"""Exit codes, the best first."""
-
-
-def _code(told: Explanation) -> int:
-    if told.fires:
-        is_refused = any(one.refused for one in (told, *told.subtasks))
-        return EXIT_CODES["refused"] if is_refused else 0
-    return EXIT_CODES["needs_input" if told.question else "no_macro"]
+_CODES: Final[dict[Outcome, int]] = {
+    "runs": 0,
+    "asks": EXIT_CODES["needs_input"],
+    "refused": EXIT_CODES["refused"],
+    "nothing": EXIT_CODES["no_macro"],
+}
+"""By what a run would come to, the best first."""
 
 
 def _print(report: DryRunReport) -> None:

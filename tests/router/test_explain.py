@@ -1,20 +1,19 @@
 """What a task would come to, and why, told without a phone."""
 
 from dataclasses import replace
-from datetime import date
 
 import pytest
 
 from maps.model import Risk
-from router.call import Candidate, Decision
+from router.call import Candidate, Decision, MacroCall
 from router.explain import differences, explain, why_not
 from router.match import Matcher
-from router.plan.planner import plan_of
+from router.plan.decide import planned
+from router.plan.model import Condition, Flow, Plan, Subtask
 from router.policy import EVERYTHING, Policy
 from tests.router.small_map import SETTINGS
 
 MATCHER = Matcher([SETTINGS])
-TODAY = date(2026, 12, 1)
 
 
 def told(task: str, policy: Policy = EVERYTHING):
@@ -71,16 +70,29 @@ def test_what_is_left_open_is_told_as_the_question_that_would_be_asked():
 
 def test_a_plan_is_told_part_by_part():
     task = "turn on wifi and open bluetooth"
-    found = explain(task, MATCHER.match(task), EVERYTHING, plan_of(task, [SETTINGS], MATCHER, TODAY))
-    assert found.fires
+    decision = MATCHER.match(task)
+    found = explain(task, decision, EVERYTHING, planned(task, decision, [SETTINGS]))
+    assert (found.fires, found.outcome) == (True, "runs")
     assert [part.macro for part in found.subtasks] == ["settings.set_wifi", "settings.open"]
     assert all(part.steps and part.proof for part in found.subtasks)
 
 
+def test_a_part_is_told_with_what_it_depends_on_and_whose_answer_it_takes():
+    reads = Subtask("airplane mode", MacroCall(SETTINGS, SETTINGS.macro("read_airplane_mode")))
+    sets = MacroCall(SETTINGS, SETTINGS.macro("set_wifi"))
+    depends = Subtask("turn wifi so", sets, {"on": Flow(0)}, Condition(0, "on"))
+    plan = Plan("t", (reads, depends))
+    found = explain("t", Decision(), EVERYTHING, plan)
+    assert (found.subtasks[1].reads, found.subtasks[1].condition) == ({"on": 1}, "“airplane mode” is on")
+    refused = explain("t", Decision(), Policy(risk_max=Risk.NONE), plan)
+    assert (refused.outcome, refused.subtasks[1].refused.code) == ("refused", "risk_not_allowed")
+
+
 def test_a_part_that_nothing_covers_is_named():
     task = "turn on wifi and feed the cat"
-    found = explain(task, MATCHER.match(task), EVERYTHING, plan_of(task, [SETTINGS], MATCHER, TODAY))
-    assert not found.fires
+    decision = MATCHER.match(task)
+    found = explain(task, decision, EVERYTHING, planned(task, decision, [SETTINGS]))
+    assert (found.fires, found.outcome) == (False, "nothing")
     assert "feed the cat" in found.error.message
 
 
