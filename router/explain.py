@@ -1,7 +1,6 @@
 """What a task would come to, and why: told from the maps alone, without a phone. Pure."""
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Final, Literal, TypeAlias
@@ -72,7 +71,7 @@ def explain(
 ) -> Explanation:
     """Tell what a task would come to; `planned` is what it comes to where no macro covers it by itself."""
     if decision.chosen is not None:
-        return explained(task, decision.chosen, policy, decision.chosen.reasons)
+        return explained(task, decision.chosen, policy)
     match planned:
         case Plan():
             return _plan(task, planned, policy)
@@ -85,7 +84,7 @@ def explain(
     return Explanation(task=task, outcome=outcome, error=report.error, question=question, nearest=near)
 
 
-def explained(task: str, call: MacroCall, policy: Policy, reasons: Iterable[str] = ()) -> Explanation:
+def explained(task: str, call: MacroCall, policy: Policy) -> Explanation:
     """Tell what one call would do."""
     risk = call.macro.risk
     refusal = policy.macro_refusal(call.app_map.bundle, call.name, risk)
@@ -98,7 +97,7 @@ def explained(task: str, call: MacroCall, policy: Policy, reasons: Iterable[str]
         macro=call.name,
         app=call.app_map.bundle,
         arguments=call.arguments,
-        reasons=[*reasons],
+        reasons=[*call.reasons] if isinstance(call, Candidate) else [],
         steps=[PlannedStep(words=one.words, screen=one.screen, element=one.element) for one in deeds],
         risk=risk.value,
         confirmation=risk in CONFIRMED_RISKS,

@@ -7,9 +7,9 @@ from mcp_server.cli.contract import DryRunReport
 from mcp_server.cli.exits import EXIT_CODES, console, show
 from mcp_server.cli.running import plain, words
 from router.explain import Explanation, Outcome, explain
+from router.jobs import job_of
 from router.match import matcher_of
 from router.plan.decide import planned
-from router.task import job_of
 from router.today import today
 
 if TYPE_CHECKING:

@@ -112,7 +112,8 @@ def _of_app(app: str, record: Record, policy: MonitorPolicy) -> tuple[float, str
     published = RATIOS.get(name_of(app))
     prior = policy.unknown_ratio if published is None else published
     weight = policy.unknown_weight if published is None else policy.prior_weight
-    known = "Nothing is published of this app; such a one" if published is None else "By what is published it"
+    unknown = "Nothing is published of this app; such a one" if app else "No app is named; such a task"
+    known = unknown if published is None else "By what is published it"
     told = f"{known} is {policy.tier(prior)} ({prior:.0%} completed)."
     return _learned(record.of_app(app), (prior, weight), told, policy)
 
