@@ -109,12 +109,14 @@ def inquiry_of(task: str, decision: Decision) -> Inquiry | None:
 def which(task: str, rivals: Sequence[Candidate]) -> Inquiry:
     """Ask which of several macros is meant."""
     offered = tuple(rivals[:MOST_CHOICES])
-    told = [_told(one) for one in offered]
+    told = [redacted(_told(one)) for one in offered]
     choices = [
         Choice(
             macro=one.name,
             arguments=one.arguments,
-            words=words if told.count(words) == 1 else f"{words} - {one.name} {_given(one)}".rstrip(),
+            words=words
+            if told.count(words) == 1
+            else redacted(f"{words} - {one.name} {_given(one)}".rstrip()),
         )
         for one, words in zip(offered, told, strict=True)
     ]

@@ -12,6 +12,7 @@ from router.decided import decided, unmatched
 from router.lease import lease
 from router.policy import EVERYTHING, Policy
 from router.question import MOST_CHOICES, MOST_TRIES, Unanswered, inquiry_of, settle, value_of, which
+from router.redaction import forget_hidden, hide
 from router.task import RunSettings, run_task
 from tests.fakes.still_phone import StillPhone
 from tests.router.small_map import SETTINGS
@@ -215,3 +216,14 @@ async def test_the_phone_is_not_touched_before_the_answer_and_then_the_chosen_ma
         report = await run_task(phone, "turn on airplane mode", [SETTINGS, TWIN], settings)
     assert touched == [[]]
     assert (report.macro, report.error.code) == ("twin.set_airplane_mode", "phone_busy")
+
+
+def test_no_question_and_no_choice_shows_a_secret():
+    hide("correct horse", "{secret:WORDS}")
+    try:
+        rivals = tuple(replace(one, arguments={"on": "correct horse"}) for one in OPEN_TWIN)
+        told = which("say correct horse", rivals).told
+    finally:
+        forget_hidden()
+    assert "correct horse" not in told.text
+    assert all("{secret:WORDS}" in one.words for one in told.choices)
