@@ -92,11 +92,11 @@ _NOBODY: Final = (
     r"\b(?:and|or|then|not|but|unless|if|when|at|in|on|for|to|next|with|from|by|of|as|about|using|via|all|every|each|any"
     r"|everyone|everybody|anyone|anybody|someone|somebody|nobody|me|him|her|them|it|us|you|this|that|these|those|the|a|an"
     r"|my|your|his|their|our|who|whom|which|what|again|back|later|now|today|tomorrow|tonight|emergency|police|ambulance"
-    r"|taxi|cab|number|phone|contacts?|people|services?|support)\b"
+    r"|taxi|cab|number|phone|mobile|e-?mail|address|birthday|company|label|name|contacts?|people|services?|support|is|into|whose)\b"
 )
 _ZH_NOBODY: Final = (
     "所有|全部|每个|每一个|大家|任何|他|她|它|我|你|您|这|那|谁|的|个|电话|号码|手机|急救|报警|警察|客服|联系人|通讯录"
     "|删|添加|修改|打开|关闭|取消|发送|屏蔽|拉黑|查|找|给|把|让|帮|然后|并且|再|不|如果|和|跟|今天|明天|后天|晚上|早上|下午|上午|点"
 )
-PERSON: Final = rf"(?! )(?:(?!{_NOBODY}|{_ZH_NOBODY}|[\",;:?!\n]).){{1,40}}?"
+PERSON: Final = rf"(?! )(?:(?!{_NOBODY}|{_ZH_NOBODY}|[\",;:?!、\n]).){{1,40}}?"
 """Whom a name may name, unless in quotes: one person, not whoever fits, nobody who is not a contact."""

@@ -162,7 +162,12 @@ class Clauses:
         rest: Arguments = {name: value for name, value in found.arguments.items() if name not in slots}
         if attempt.flow is not None:
             return Subtask(words, _call(found, rest), {slots[0]: attempt.flow})
-        return Subtask(words, _call(found, rest | {slots[0]: attempt.value or ""}))
+        param = next(param for param in found.macro.params if param.name == slots[0])
+        try:
+            value = typed(param, attempt.value, self._today)
+        except ArgumentError:
+            return None
+        return Subtask(words, _call(found, rest | {slots[0]: value}))
 
     def _stands_for(self, attempt: Attempt, found: Candidate, name: str, value: object) -> bool:
         param = next(param for param in found.macro.params if param.name == name)
