@@ -13,7 +13,7 @@ _NO_MATTER = re.compile(r"[\s\-_'\"&]|\band\b")
 _POLITE = re.compile(
     r"^(?:(?:hey|hi|ok|okay|please|pls|can you|could you|would you|will you|kindly|go ahead and"
     r"|i want to|i want you to|i would like to|i'd like to|i'd like you to"
-    r"|i need to|i need you to|just)[\s,]+)+"
+    r"|i need to|i need you to|i want|i'd like|i need|help me(?: to)?|just)[\s,]+)+"
     r"|[\s,]+(?:please|pls|for me|now|right now|thanks|thank you|on (?:my|the|this) (?:phone|iphone|device))$"
     r"|^(?:请你?|麻烦你?|劳驾|帮我|帮忙|给我|替我|我想要?|我需要|我要|现在|快)+"
     r"|(?:一下|吧|呗|谢谢|好吗|行吗|可以吗)+$",

@@ -23,8 +23,10 @@ _ZH_MINUTE: Final = rf"半|一刻|三刻|整|钟|[零过]?{NUMBER}分?"
 _ZH_TO: Final = rf"差(?:一刻|{NUMBER}分)"
 
 _HALF_DAY: Final = r"[ap]\.?m\.?"
-_DAY_PART: Final = r"in the (?:morning|afternoon|evening)|at night|tonight|this (?:morning|afternoon|evening)"
-_END: Final = rf"(?: ?{_HALF_DAY}| (?:{_DAY_PART}))"
+_DAY_PART: Final = (
+    r"in (?:the )?(?:morning|afternoon|evening)|at night|tonight|this (?:morning|afternoon|evening)"
+)
+_END: Final = rf"(?: ?{_HALF_DAY})?(?: (?:{_DAY_PART}))?"
 _HOUR: Final = rf"(?:\d{{1,2}}|{EN_WORD})"
 _PAST: Final = r"past|after|to|before|till"
 
@@ -32,7 +34,7 @@ _ENGLISH: Final = (
     rf"(?:(?:tonight|this (?:morning|afternoon|evening)) (?:at )?)?"
     rf"(?:half (?:past |to )?|(?:(?:a )?quarter|{EN_WORD}|\d{{1,2}})(?: minutes?)? (?:{_PAST}) )?"
     rf"(?:\d{{1,2}}[:：.]\d{{2}}(?::00)?|\d{{3,4}}|{_HOUR}(?: (?:o |oh )?{EN_WORD})?)"
-    rf"(?: ?o'?clock)?{_END}?"
+    rf"(?: ?o'?clock)?{_END}"
 )
 
 PATTERN: Final = "|".join(
@@ -62,7 +64,7 @@ def read(text: str) -> time | None:
 
 def _english(said: str) -> time | None:
     first = re.match(r"(tonight|this (?:morning|afternoon|evening)) (?:at )?", said)
-    last = re.search(rf"(?<=\w)(?: ?({_HALF_DAY})| ({_DAY_PART}))$", said)
+    last = re.search(rf"(?<=\w)(?: ?({_HALF_DAY})(?: (?:{_DAY_PART}))?| ({_DAY_PART}))$", said)
     if first and last:
         return None
     part = first[1] if first else (last[1] or last[2]) if last else ""

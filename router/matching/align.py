@@ -27,6 +27,7 @@ _READ: Final = frozenset({"ASK", "COUNT", "STATE", "SWITCH"})
 _PRESENT: Final = ("am i", "are we", "is my phone", "is the phone", "is this phone")
 """Questions about the state that a phone is in, which need no other word for it."""
 _INSIDE: Final = frozenset({"in", "on", "at", "inside", "在"})
+_POINTING: Final = frozenset({"it", "them", "into", "它", "它们"})
 NOTHING: Final[frozenset[str]] = frozenset()
 
 
@@ -59,10 +60,16 @@ class _Told:
             n
             for n, token in enumerate(self.sentence.tokens)
             if n not in self.used
-            and not (token.is_filler or token.text == "on")
+            and not self._adds_nothing(token)
             and (not token.concepts & may or _ends_a_name(self.sentence.tokens, n))
             and not (filling and filling.is_inside(token))
         ]
+
+    def _adds_nothing(self, token: Token) -> bool:
+        """Tell whether a word changes nothing; one that points elsewhere does in a grave deed."""
+        if token.text in _POINTING and is_grave(self.frame.macro):
+            return False
+        return token.is_filler or token.text == "on"
 
     def family(self, score: float, arguments: Arguments | None = None, missing: str = "") -> Alignment:
         """Make the candidate of a family's member."""

@@ -44,7 +44,7 @@ _REFERENCES: Final[tuple[re.Pattern[str], ...]] = tuple(
 _VAGUE: Final = re.compile(
     r"^(?:it|that|this|him|her|them|those|these|they)\b|\b(?:it|one|ones|them|him|her)$"
     r"|^(?:它|他|她|这|那|其)|(?:它|他|她|那个|这个|第[一二三四五]\S|最后一\S)$"
-    r"|^the\s+(?:first|second|third|last|best|top|same)\b",
+    r"|^(?:the\s+)?(?:first|second|third|last|best|top|same)$|^the\s+(?:first|second|third|last|best|top|same)\b",
     re.IGNORECASE,
 )
 _ASKED: Final = (

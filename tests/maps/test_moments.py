@@ -95,6 +95,7 @@ def test_without_a_present_day_only_whole_dates_are_read():
         ("5 minutes to 12 am", "23:55"), ("half seven", "07:30"), ("seven", "07:00"),
         ("seven thirty", "07:30"),
         ("six forty-five pm", "18:45"), ("eight oh five", "08:05"), ("six in the morning", "06:00"),
+        ("7 am in the morning", "07:00"), ("7AM in morning", "07:00"),
         ("10 at night", "22:00"), ("12 at night", "00:00"), ("two at night", "02:00"), ("8 tonight", "20:00"),
         ("tonight at half past nine", "21:30"), ("quarter to 9 in the evening", "20:45"),
         ("3 in the afternoon", "15:00"), ("12 in the afternoon", "12:00"), ("7 o'clock", "07:00"),
