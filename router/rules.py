@@ -6,6 +6,8 @@ from typing import Final, Literal, TypeAlias
 
 Target: TypeAlias = Literal["cloud", "caller", "none"]
 """Who goes on where the model on this machine cannot."""
+Asking: TypeAlias = Literal["due", "doubt", "never"]
+"""Whenever the difficulty of a task says so; then, but only if a move has shown something; not at all."""
 TARGETS: Final[tuple[Target, ...]] = ("cloud", "caller", "none")
 
 
@@ -51,8 +53,8 @@ class HandOffRules:
     sensitivity: Sensitivity = field(default_factory=Sensitivity)
     watches: bool = True
     """Whether moves are judged without a model."""
-    monitors: bool = True
-    """Whether the larger model is asked now and then, where there is one to ask."""
+    monitors: Asking = "doubt"
+    """When the larger model is asked whether to take over, where there is one to ask. See docs/handoff.md."""
     opens_in_cloud: bool = False
     """Whether the larger model makes the first move of every task. Source: OpenPhone's code does."""
     comes_back: Return | None = field(default_factory=Return)
@@ -65,6 +67,8 @@ class HandOffRules:
     """Of one run's pilots together, macros not counted."""
     rejoins: int = 2
     """How often a macro that stopped on the way may be gone on with."""
+    second_looks: int = 1
+    """How often the larger model goes on after it said that it is done, and the screen did not show it."""
     seconds: float = 900.0
     """Of a run in which a model drives: one answer takes seconds."""
     effect_s: float = 1.5

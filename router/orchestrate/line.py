@@ -90,6 +90,7 @@ class Line:
     _rejoin: Rejoin | None = None
     _rejoined: int = 0
     _returned: int = 0
+    _second_looks: int = 0
     _note: str = ""
     _next_step: int = 0
     _out: set[str] = field(default_factory=set[str])
@@ -203,6 +204,10 @@ class Line:
             self._rejoined += 1
             self._next_step = int(stuck.details["step"])
         self._returned += stuck.code == RETURNS
+        if seat == "cloud" and stuck.code == NOT_PROVEN and self._second_looks < self.rules.second_looks:
+            self._second_looks += 1
+            self._note = f"You were here before: {stuck.reason}. Look at what is missing."
+            return "cloud" if self._there(seen).cloud else following(seat, stuck.code, self._there(seen))
         return following(seat, stuck.code, self._there(seen))
 
     def _there(self, seen: Snapshot) -> There:
@@ -241,7 +246,7 @@ class Line:
             is_relieved=is_watched,
             returns_after=self._returns_after(seat, there),
             hands_back=is_opening and there.local,
-            monitor=self._monitor if is_watched and rules.monitors and there.cloud else None,
+            monitor=self._monitor if is_watched and rules.monitors != "never" and there.cloud else None,
             monitor_from=assessed.monitor_from,
             monitor_every=assessed.monitor_every,
             rejoins=self._rejoin.ahead if self._rejoin and self._rejoined < rules.rejoins else None,

@@ -8,7 +8,7 @@ from phone.action import Action, Wait
 from phone.protocols import Act, Move, Pilot, Stuck
 from phone.snapshot import Snapshot
 from router.orchestrate.glimpse import Glimpse, glimpse
-from router.orchestrate.triggers import Standing, Switch, decide
+from router.orchestrate.triggers import Standing, Switch, decide, strain_of
 from router.orchestrate.turn import Deed, Journal, Mishap, Turn, deed_of, progress_of
 from router.rules import HandOffRules
 
@@ -201,12 +201,19 @@ class Watched:
     def _turns(self) -> tuple[Turn, ...]:
         return tuple(self._journal.turns[self._began :])
 
+    @property
+    def _is_in_doubt(self) -> bool:
+        """Whether a move of this stint has shown something, though not enough to relieve the pilot."""
+        return strain_of(self._standing, self._orders.rules.sensitivity.fade) > 0
+
     def _has_helped(self) -> bool:
         made = list(progress_of(self._journal.turns))[self._began :]
         return len(made) >= self._orders.returns_after and made[-1]
 
     async def _monitored(self, snapshot: Snapshot) -> Stuck | None:
         orders, step = self._orders, self._began + self.moves + 1
+        if orders.rules.monitors == "doubt" and not self._is_in_doubt:
+            return None
         is_due = step >= orders.monitor_from and (step - orders.monitor_from) % orders.monitor_every == 0
         if orders.monitor is None or not is_due or self._asked_at == step:
             return None

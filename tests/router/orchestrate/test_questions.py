@@ -18,7 +18,7 @@ from tests.router.small_map import SETTINGS
 
 __all__ = ["run"]
 
-QUIET = replace(CLOUD, watches=False, comes_back=None)
+QUIET = replace(CLOUD, watches=False, monitors="due", comes_back=None)
 """Only the monitor relieves."""
 
 

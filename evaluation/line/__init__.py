@@ -1,0 +1,1 @@
+"""The line of pilots, measured on paper: how much is done, by whom, and what it costs, by thresholds."""

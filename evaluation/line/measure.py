@@ -1,0 +1,159 @@
+"""Runs every task under every way to orchestrate, through the line that the product uses."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from statistics import fmean
+from typing import Final
+
+from evaluation.line.policies import Compared
+from evaluation.line.world import ASKED, CLOUD, LOCAL, PaperModel, PaperTask, tasks
+from evaluation.paper_phone import PaperPhone
+from maps.catalog import Catalog
+from phone.protocols import Done
+from router.allowance import Account
+from router.budget import Budget, Tally
+from router.complexity.assess import Task, assess
+from router.complexity.record import Record
+from router.crew import Answered, Asker, Crew, Driver, Errand, Manned, Picture, Question, Spent
+from router.drive import Drive
+from router.orchestrate.line import Job, Line
+from router.policy import EVERYTHING
+from router.trace import Trace
+
+SKILLS: Final = {"mapme": 0.15, "calendar": 0.30, "clock": 0.45, "zoom": 0.60, "settings": 0.75}
+"""Share of screens that the small model understands, in apps whose difficulty is published: the published shares of
+tasks that it completes, but for the first, which is 0, and Zoom."""
+LARGE: Final = 0.95
+MONITOR_IS_RIGHT, LOOKER_IS_RIGHT = 0.85, 0.95
+"""How often a model sees that another one is off its way, or that a task is done. Ours."""
+LOOKED_BACK: Final = 2
+"""Moves that a monitor judges by: none of them has led nearer to the goal."""
+WORDS: Final = "mark some pages"
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """What came of one task."""
+
+    task: PaperTask
+    is_done: bool
+    """In truth, and said so."""
+    claims: bool
+    """Whether it was said to be done."""
+    moves: int
+    cloud_moves: int
+    monitored: int
+    verified: int
+    usd: float
+    seconds: float
+
+    @property
+    def cloud_calls(self) -> int:
+        """Everything that was asked of the large model, whoever counts it."""
+        return self.cloud_moves + self.monitored + self.verified
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One way to orchestrate, over all tasks."""
+
+    name: str
+    group: str
+    success: float
+    false_claims: float
+    cloud_share: float
+    """Of moves."""
+    cloud_calls: float
+    """For a task, monitors and proofs counted."""
+    actor_calls: float
+    """The same without them, as the published policy counts."""
+    usd: float
+    seconds: float
+
+
+def suite(each: int) -> tuple[PaperTask, ...]:
+    """Make the tasks: `each` for every difficulty, over the shipped maps of several apps."""
+    maps = [m for m in Catalog.shipped().maps if m.id in ("settings", "clock", "contacts", "dianping")]
+    return tuple(
+        task
+        for app, skill in SKILLS.items()
+        for number, app_map in enumerate(maps)
+        for task in tasks(app_map, app, skill, each // len(maps) + (number < each % len(maps)))
+    )
+
+
+async def point(way: Compared, every: Sequence[PaperTask]) -> Point:
+    """Run all tasks under one way to orchestrate."""
+    return summed(way, [await run(way, task) for task in every])
+
+
+def summed(way: Compared, ran: Iterable[Ran]) -> Point:
+    """Average what came of the tasks."""
+    every = tuple(ran)
+    moves = sum(one.moves for one in every)
+    return Point(
+        way.name,
+        way.group,
+        success=fmean(one.is_done for one in every),
+        false_claims=fmean(one.claims and not one.is_done for one in every),
+        cloud_share=sum(one.cloud_moves for one in every) / max(1, moves),
+        cloud_calls=fmean(one.cloud_calls for one in every),
+        actor_calls=fmean(one.cloud_moves for one in every),
+        usd=fmean(one.usd for one in every),
+        seconds=fmean(one.seconds for one in every),
+    )
+
+
+async def run(way: Compared, task: PaperTask) -> Ran:
+    """Run one task."""
+    phone = PaperPhone(task.app_map)
+    policy, trace = replace(EVERYTHING, account=Account()), Trace(None)
+    drive = Drive(phone, trace, Budget(10_000, 10_000, 600), Tally(), policy=policy)
+    assessment = assess(Task(WORDS), task.app, Record(), way.difficulty)
+    job = Job(WORDS, assessment, apps=frozenset({task.app_map.bundle}))
+    line = Line(drive, trace, _crew(way, task, phone), way.rules, job, policy)
+    ended = await line.run()
+    spent = line.ledger.spent
+    total = sum(spent.values(), Spent())
+    claims, left = isinstance(ended.move, Done), task.left(phone)
+    cloud, local = (spent.get(role, Spent()).calls for role in ("cloud", "local"))
+    return Ran(
+        task,
+        is_done=claims and not left,
+        claims=claims,
+        moves=cloud + local,
+        cloud_moves=cloud,
+        monitored=spent.get("monitor", Spent()).calls,
+        verified=spent.get("verify", Spent()).calls,
+        usd=total.usd,
+        seconds=total.seconds,
+    )
+
+
+def _crew(way: Compared, task: PaperTask, phone: PaperPhone) -> Crew:
+    rng = Random(f"{task.seed} {task.app} {task.app_map.id} models")
+    course: list[int] = []
+
+    def driver(name: str, skill: float, cost: Spent) -> Driver:
+        def make(_errand: Errand, _picture: Picture) -> Manned:
+            model = PaperModel(name, task, phone, skill, rng, cost, course)
+            return Manned(model, lambda: model.spent)
+
+        return Driver(make, leaves=name == "cloud")
+
+    async def monitor(_question: Question) -> Answered:
+        is_off = len(course) >= LOOKED_BACK and task.distance(phone) >= course[-LOOKED_BACK]
+        is_right = rng.random() < MONITOR_IS_RIGHT
+        return Answered("CLOUD" if is_off == is_right else "STAY", ASKED)
+
+    async def looker(_question: Question) -> Answered:
+        is_right = rng.random() < LOOKER_IS_RIGHT
+        return Answered("YES" if (not task.left(phone)) == is_right else "NO", ASKED)
+
+    return Crew(
+        local=driver("local", task.skill, LOCAL) if way.has_local else None,
+        cloud=driver("cloud", LARGE, CLOUD) if way.has_cloud else None,
+        monitor=Asker(monitor, leaves=True) if way.has_cloud else None,
+        looker=Asker(looker, leaves=True),
+    )
