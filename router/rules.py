@@ -53,8 +53,9 @@ class HandOffRules:
     sensitivity: Sensitivity = field(default_factory=Sensitivity)
     watches: bool = True
     """Whether moves are judged without a model."""
-    monitors: Asking = "doubt"
-    """When the larger model is asked whether to take over, where there is one to ask. See docs/handoff.md."""
+    monitors: Asking = "never"
+    """When the larger model is asked whether to take over, where there is one to ask.
+    Source: `python -m evaluation.line`, where asking costs calls and does not get more done."""
     opens_in_cloud: bool = False
     """Whether the larger model makes the first move of every task. Source: OpenPhone's code does."""
     comes_back: Return | None = field(default_factory=Return)

@@ -1,4 +1,4 @@
-"""`python -m evaluation.line`: success against what the cloud is asked, over thresholds; a table and a picture."""
+"""`python -m evaluation.line`: success against what the cloud is asked; a table and a picture."""
 
 from functools import partial
 from pathlib import Path

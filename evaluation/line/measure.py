@@ -22,8 +22,8 @@ from router.policy import EVERYTHING
 from router.trace import Trace
 
 SKILLS: Final = {"mapme": 0.15, "calendar": 0.30, "clock": 0.45, "zoom": 0.60, "settings": 0.75}
-"""Share of screens that the small model understands, in apps whose difficulty is published: the published shares of
-tasks that it completes, but for the first, which is 0, and Zoom."""
+"""Share of screens that the small model understands, in apps whose difficulty is published. They are the
+published shares of tasks that it completes, but for the first, which is 0, and Zoom."""
 LARGE: Final = 0.95
 MONITOR_IS_RIGHT, LOOKER_IS_RIGHT = 0.85, 0.95
 """How often a model sees that another one is off its way, or that a task is done. Ours."""
@@ -132,7 +132,7 @@ async def run(way: Compared, task: PaperTask) -> Ran:
 
 
 def _crew(way: Compared, task: PaperTask, phone: PaperPhone) -> Crew:
-    rng = Random(f"{task.seed} {task.app} {task.app_map.id} models")
+    rng = Random(f"{task.seed} {task.app} {task.app_map.id} models")  # noqa: S311 - no secret
     course: list[int] = []
 
     def driver(name: str, skill: float, cost: Spent) -> Driver:

@@ -6,6 +6,7 @@ from typing import Final
 
 from evaluation.line.measure import Point
 
+NAMESPACE: Final = "http://www.w3.org/2000/svg"
 WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT = 860, 460, 60, 50, 20, 20
 COLOURS: Final = {"default": "#c2185b", "published": "#1565c0", "alone": "#616161", "sweep": "#9e9e9e"}
 NAMED: Final = ("default", "published", "alone")
@@ -20,13 +21,13 @@ def svg(points: Sequence[Point]) -> str:
         x = LEFT + one.cloud_calls / most * (WIDTH - LEFT - RIGHT)
         return x, HEIGHT - BOTTOM - (one.success - least) / (1 - least) * (HEIGHT - BOTTOM - TOP)
 
+    frame = f"M{LEFT} {TOP}V{HEIGHT - BOTTOM}H{WIDTH - RIGHT}"
+    below = f'x="{WIDTH / 2}" y="{HEIGHT - 12}"'
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif"'
-        ' font-size="12">',
+        f'<svg xmlns="{NAMESPACE}" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" font-size="12">',
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="white"/>',
-        f'<path d="M{LEFT} {TOP}V{HEIGHT - BOTTOM}H{WIDTH - RIGHT}" fill="none" stroke="black"/>',
-        f'<text x="{WIDTH / 2}" y="{HEIGHT - 12}" text-anchor="middle">Cloud calls a task, monitors and proofs'
-        " counted</text>",
+        f'<path d="{frame}" fill="none" stroke="black"/>',
+        f'<text {below} text-anchor="middle">Cloud calls a task, monitors and proofs counted</text>',
         f'<text transform="translate(16 {HEIGHT / 2}) rotate(-90)" text-anchor="middle">Tasks done</text>',
     ]
     for tick in range(6):

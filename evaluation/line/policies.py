@@ -1,4 +1,4 @@
-"""What is compared: nobody but the small model, nobody but the large one, what is published, and our rules."""
+"""What is compared: the small model alone, the large one alone, what is published, and our rules."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -23,11 +23,18 @@ class Compared:
 OURS: Final = replace(HandOffRules(), to="cloud", effect_s=0.0)
 """The default, on phones that show every effect at once."""
 PUBLISHED_RULES: Final = replace(
-    OURS, watches=False, monitors="due", second_looks=0, opens_in_cloud=True, comes_back=None, verifies=False, most_moves=25
+    OURS,
+    watches=False,
+    monitors="due",
+    second_looks=0,
+    opens_in_cloud=True,
+    comes_back=None,
+    verifies=False,
+    most_moves=25,
 )
-"""As OpenPhone's code does: the first step in the cloud, then watched by a model only, sticky, no proof; 25 steps
-is what AndroidLab allows."""
-SCALES: Final = (0.5, 1.0, 1.5, 2.0, 3.0, 5.0)
+"""As OpenPhone's code does: the first step in the cloud, then watched by a model only, sticky, no proof; at
+most 25 steps, as AndroidLab allows."""
+SCALES: Final = (0.5, 1.25, 1.5, 2.0, 3.0, 5.0)
 
 
 def compared() -> Iterator[Compared]:
@@ -44,14 +51,14 @@ def compared() -> Iterator[Compared]:
     for fade in (0.0, 0.25, 0.75, 1.0):
         yield Compared(f"fade {fade:g}", replace(OURS, sensitivity=replace(Sensitivity(), fade=fade)))
     yield Compared("never back", replace(OURS, comes_back=None))
-    for moves, times in ((1, 1), (1, 2), (1, 3), (1, 4), (1, 8), (2, 4)):
+    for moves, times in ((1, 1), (1, 3), (1, 8), (2, 4)):
         yield Compared(f"back after {moves}, at most {times}", replace(OURS, comes_back=Return(moves, times)))
-    yield Compared("no monitor", replace(OURS, monitors="never"))
+    yield Compared("monitor in doubt", replace(OURS, monitors="doubt"))
     yield Compared("monitor whenever due", replace(OURS, monitors="due"))
     yield Compared("no second look", replace(OURS, second_looks=0))
-    for scale in (0.5, 1.5, 3):
-        rules = replace(OURS, monitors="never", comes_back=Return(1, 4), sensitivity=scaled(scale))
-        yield Compared(f"no monitor, back at most 4, limits x {scale:g}", rules)
+    for scale in (0.5, 1.0, 1.5, 3.0):
+        rules = replace(OURS, comes_back=Return(1, 4), sensitivity=scaled(scale))
+        yield Compared(f"limits x {scale:g}, back at most 4", rules)
     yield Compared("monitor only", replace(OURS, watches=False, monitors="due"))
     yield Compared("not proven", replace(OURS, verifies=False))
 

@@ -1,8 +1,8 @@
 """Tasks on phones of paper, and models of a given competence that know the way and err by seed.
 
-A model is not equally likely wrong everywhere: what it does not understand of a screen it does not understand at the
-next look either. So each screen is hard or easy for a model in a task, by the competence that it has in that
-app, and on hard screens it is seldom right.
+A model is not equally likely wrong everywhere: what it does not understand of a screen it does not understand
+at the next look either. So each screen is hard or easy for a model in a task, by the competence that it has
+in that app, and on hard screens it is seldom right.
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ WRONG: Final[dict[Wrong, float]] = {
     "unparsed": 0.10,
     "done": 0.07,
 }
-"""How a wrong move looks. Ours: looping and grounding are the most frequent failures that PhoneCLI reports."""
+"""How a wrong move looks. Ours; looping and grounding are the failures that PhoneCLI reports most."""
 RIGHT_WHERE_EASY, RIGHT_WHERE_HARD = 0.97, 0.10
 LOCAL: Final = Spent(1, 2200, 150, seconds=4.2)
 """Source: OpenPhone's README, 4,171 ms a step on one RTX 3090."""
@@ -106,7 +106,8 @@ class PaperModel:
         return move
 
     def _wrong(self) -> Wrong | None:
-        is_easy = Random(f"{self.task.seed} {self.name} {self.phone.screen.id}").random() < self.skill
+        drawn = Random(f"{self.task.seed} {self.name} {self.phone.screen.id}")  # noqa: S311 - no secret
+        is_easy = drawn.random() < self.skill
         if self.rng.random() < (RIGHT_WHERE_EASY if is_easy else RIGHT_WHERE_HARD):
             return None
         return self.rng.choices(list(WRONG), list(WRONG.values()))[0]
@@ -141,7 +142,7 @@ def tasks(app_map: AppMap, app: str, skill: float, count: int) -> Sequence[Paper
     far = [s.id for s in marked.screens if way(marked, home, s.id)]
     made: list[PaperTask] = []
     for number in range(count):
-        rng = Random(f"{app_map.id} {app} {number}")
+        rng = Random(f"{app_map.id} {app} {number}")  # noqa: S311 - no secret
         goals = rng.sample(far, min(len(far), 1 + number % 3))
         made.append(PaperTask(marked, app, skill, tuple(goals), number))
     return made

@@ -32,6 +32,27 @@ def test_what_a_phone_can_be_called_is_an_address(address: str):
     assert told(phone=address).phone == address
 
 
+@pytest.mark.parametrize("variable", ["OPENPHONE_PILOT", "OPENPHONE_HAND_OFF"])
+def test_a_pilot_that_is_no_choice_is_refused_before_anything_is_started(
+    monkeypatch: pytest.MonkeyPatch, variable: str
+):
+    monkeypatch.setenv(variable, "somebody")
+    with pytest.raises(click.UsageError, match=rf"{variable}: “somebody” is no choice. Valid are .*none"):
+        told()
+
+
+def test_who_drives_is_taken_from_options_then_the_environment_then_the_file(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
+    (tmp_path / "policy.yaml").write_text("hand_off: none\noffline: true\n", encoding="utf-8")
+    assert (told().hand_off, told().offline, told().pilot) == ("none", True, "auto")
+    monkeypatch.setenv("OPENPHONE_HAND_OFF", "caller")
+    monkeypatch.setenv("OPENPHONE_PILOT", "local")
+    assert (told().hand_off, told().pilot) == ("caller", "local")
+    chosen = told(pilot="none", hand_off="cloud")
+    assert (chosen.hand_off, chosen.pilot) == ("cloud", "none")
+
+
 def test_a_dumper_that_is_no_choice_is_refused_before_anything_is_started(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("OPENPHONE_ANDROID_DUMPER", "fastest")
     with pytest.raises(click.UsageError, match="Valid are auto, resident, shell"):
