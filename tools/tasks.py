@@ -56,7 +56,8 @@ TOOLS = (
             "Carry out a phone chore in words, when macros cover all of it: they are replayed, checked on "
             "the screen, and no model is asked. Try this first. What it leaves open is asked of the person, "
             "else answered with needs_input and what to choose from. What is not covered a model tries, if "
-            "one is set; else nothing is touched. Then, or with handed_off, use the app's own tools, or snapshot and tap."
+            "one is set; else nothing is touched. Then, or with handed_off, use the app's own tools, or "
+            "snapshot and tap."
         ),
         arguments=RunTaskArguments,
         hints=Hints(read_only=False, destructive=True, idempotent=False, open_world=True),

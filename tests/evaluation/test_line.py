@@ -1,4 +1,4 @@
-"""The measure of who drives when, on paper: it tells good rules from bad ones, and a seed says the same twice."""
+"""The measure of who drives when, on paper: it tells good rules from bad ones, and a seed says it twice."""
 
 from functools import partial
 

@@ -93,7 +93,7 @@ async def settings(phone: Any, tmp_path: Any) -> RunSettings:
     reached = phone[1]
     await reached.hand.arrange("reset")
     await reached.hand.arrange("launch", app=APPS["ios"])
-    return RunSettings(lease_folder=tmp_path, trace_folder=tmp_path / "traces")
+    return RunSettings(lease_folder=tmp_path, trace_folder=tmp_path / "traces", policy=Policy())
 
 
 async def test_a_small_model_is_relieved_by_a_larger_one_and_gets_the_phone_back(phone: Any, settings: Any):
