@@ -169,6 +169,22 @@ async def test_nobody_is_asked_for_a_password(name, description, is_asked):
         assert "{secret:NAME}" in found.inquiry.told.takes
 
 
+@pytest.mark.parametrize(
+    ("task", "is_asked"),
+    [
+        ("change the number of Ada", True),
+        ("change Ada", False),
+        ("改Ada的电话", True),
+        ("修改Ada", False),
+        ("change the ADA", False),
+    ],
+)
+def test_a_lone_verb_beside_a_name_is_not_asked_about(task, is_asked):
+    macro = replace(TIMER, params=(Param("person", "person"), Param("phone", "string")))
+    candidate = lacking("phone", macro=macro, person="Ada")
+    assert (inquiry_of(task, Decision(missing=candidate)) is not None) == is_asked
+
+
 def test_a_switch_that_is_called_on_is_asked_on_or_off():
     told = value_of(lacking("on", macro=SETTINGS.macro("set_wifi"))).told
     assert told.text == "Turn wifi on or off in Settings: on or off?"
