@@ -7,7 +7,7 @@ tells how. Ends with 1 and names every aim that is missed.
 import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
-from time import perf_counter
+from time import process_time
 from typing import Any, Final, Literal, TypeAlias
 
 import click
@@ -22,7 +22,7 @@ from maps.model import Arguments, ArgumentValue, ParamType, Risk
 from router.call import Candidate
 from router.match import matcher_of
 from router.plan.model import Plan, Subtask
-from router.plan.planner import plan_of
+from router.plan.planner import plan_for
 
 RIGHT_SHARE: Final = 0.9
 WRONG_SHARE: Final = 0.02
@@ -101,15 +101,15 @@ def judge_all(said: Sequence[PlanSentence]) -> tuple[Judged, ...]:
 def _judge(sentence: PlanSentence, catalog: Catalog) -> Judged:
     maps = catalog.for_platform(sentence.platform)
     matcher = matcher_of(maps)
-    began_s = perf_counter()
-    chosen = matcher.match(sentence.text, TODAY).chosen
-    planned = None if chosen else plan_of(sentence.text, maps, matcher, TODAY)
-    took_ms = (perf_counter() - began_s) * 1000
+    began_s = process_time()
+    decision = matcher.match(sentence.text, TODAY)
+    planned = plan_for(sentence.text, decision, maps, matcher, TODAY)
+    took_ms = (process_time() - began_s) * 1000
     subtasks: tuple[Subtask, ...] = ()
-    if chosen is not None:
-        subtasks = (Subtask(sentence.text, chosen),)
-    elif isinstance(planned, Plan):
+    if isinstance(planned, Plan):
         subtasks = planned.subtasks
+    elif planned is None and decision.chosen is not None:
+        subtasks = (Subtask(sentence.text, decision.chosen),)
     came = "; ".join(map(_in_words, subtasks)) or str(planned)
     is_risky = any(subtask.call.macro.risk is not Risk.NONE for subtask in subtasks)
     return Judged(sentence, _outcome(sentence, subtasks), came, is_risky, took_ms)

@@ -70,7 +70,7 @@ def explain(
     task: str, decision: Decision, policy: Policy, planned: Plan | MacroCall | RunReport | None = None
 ) -> Explanation:
     """Tell what a task would come to; `planned` is what it comes to where no macro covers it by itself."""
-    if decision.chosen is not None:
+    if decision.chosen is not None and planned is None:
         return explained(task, decision.chosen, policy)
     match planned:
         case Plan():

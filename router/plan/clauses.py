@@ -10,9 +10,20 @@ from maps.model import AppMap, Arguments, Language
 from router.call import Candidate, Decision
 from router.names import members
 from router.plan.model import Condition, Subtask
-from router.plan.phrases import LEADING, TRAILING
-from router.plan.references import Attempt, Known, attempts, is_vague, language_of, topic_of
+from router.plan.phrases import ASPECT, LEADING, TRAILING
+from router.plan.references import (
+    Attempt,
+    Known,
+    attempts,
+    is_search,
+    is_vague,
+    language_of,
+    points,
+    topic_of,
+)
 
+SURE: Final = 1.0
+"""Score of a sentence that a map gives; others were found by their words, in whatever order."""
 _APP_FRAMES: Final[dict[Language, tuple[str, ...]]] = {
     "en": ("{task} on {app}", "{task} in {app}", "in {app}, {task}"),
     "zh": ("在{app}{task}", "在{app}里{task}", "{app}{task}"),
@@ -90,10 +101,17 @@ class Clauses:
         if anchored := self.anchor(text):
             return replace(context, anchor=anchored, is_anchored=True)
         for words in _variants(text):
-            found = self._direct(words, context, condition) or self._referring(words, context, condition)
-            if found is not None:
-                return found
+            ways = (self._direct, self._referring)
+            for way in reversed(ways) if points(words) else ways:
+                found = way(words, context, condition)
+                if found is not None:
+                    return found
         return None
+
+    def is_sure(self, text: str, context: Context) -> bool:
+        """Tell whether a text is a sentence that a map gives."""
+        found = self.chosen(text, context)
+        return found is not None and found.score >= SURE
 
     def chosen(self, text: str, context: Context) -> Candidate | None:
         """Match a text, in the app that was named before where it names none."""
@@ -122,7 +140,8 @@ class Clauses:
         for name in names:
             for frame in _APP_FRAMES[language]:
                 decision = self._match(frame.format(task=text, app=name))
-                if decision.chosen is not None and decision.chosen.app_map is app_map:
+                chosen = decision.chosen
+                if chosen is not None and chosen.app_map is app_map and chosen.score >= SURE:
                     yield decision
 
     def _match(self, text: str) -> Decision:
@@ -134,16 +153,22 @@ class Clauses:
         found = self.chosen(words, context)
         if found is None or any(is_vague(value) for value in found.arguments.values()):
             return None
+        if found.score < SURE and points(words):
+            return None  # whatever it is that points was left aside
         return context.then(Subtask(words, _call(found), condition=condition), self.topic(words, found))
 
     def _referring(self, words: str, context: Context, condition: Condition | None) -> Context | None:
+        second: Context | None = None
         for attempt in (*attempts(words, context.known), *_omitted(words, context)):
             found = self.chosen(attempt.text, context)
             subtask = self._taken(words, attempt, found) if found is not None else None
             if found is not None and subtask is not None:
                 topic = attempt.topic or self.topic(words, found)
-                return context.then(replace(subtask, condition=condition), topic)
-        return None
+                read = context.then(replace(subtask, condition=condition), topic)
+                if found.score >= SURE:
+                    return read
+                second = second or read
+        return second
 
     def _taken(self, words: str, attempt: Attempt, found: Candidate) -> Subtask | None:
         """Make a subtask of a clause in which something stood for a reference, if it fell into one slot."""
@@ -160,6 +185,8 @@ class Clauses:
         if len(slots) != 1 or any(attempt.stand_in in value or is_vague(value) for value in others):
             return None
         rest: Arguments = {name: value for name, value in found.arguments.items() if name not in slots}
+        if attempt.is_sought and not is_search(found.macro):
+            return None
         if attempt.flow is not None:
             return Subtask(words, _call(found, rest), {slots[0]: attempt.flow})
         param = next(param for param in found.macro.params if param.name == slots[0])
@@ -197,6 +224,7 @@ def _call(found: Candidate, arguments: Arguments | None = None) -> Candidate:
 def _variants(text: str) -> Iterator[str]:
     """Give a clause as it is, and without words that only say its place in the order."""
     seen: set[str] = set()
+    text = ASPECT.sub("", text)
     leading = LEADING.sub("", text).strip(" ,")
     for words in (
         text.strip(" ,"),

@@ -7,7 +7,7 @@ from router.call import Decision, MacroCall
 from router.carrying import error_of
 from router.match import matcher_of
 from router.plan.model import Plan, Unplanned
-from router.plan.planner import plan_of
+from router.plan.planner import plan_for
 from router.report import RunReport, Status
 from router.today import today
 
@@ -20,9 +20,7 @@ def planned(
     A plan of one part is that part's call: “open JD and search for tea”. None when it has no parts, or none
     of them means anything here.
     """
-    if decision.chosen is not None:
-        return None
-    found = plan_of(task, maps, matcher_of(maps), today())
+    found = plan_for(task, decision, maps, matcher_of(maps), today())
     if isinstance(found, Plan) and len(found.subtasks) == 1:
         return found.subtasks[0].call
     return _unplanned(task, found, phone) if isinstance(found, Unplanned) else found

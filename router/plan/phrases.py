@@ -10,7 +10,7 @@ _THEN_EN: Final = (
     r"(?:once|when|as\s+soon\s+as)\s+(?:that|this|it)(?:'s|\s+is|\s+has\s+been)\s+(?:done|finished|over))"
 )
 _THEN_ZH: Final = (
-    r"(?:然后|接着|接下来|随后|之后|(?:做)?完(?:了)?(?:之后|以后|后)|再然后|最后|再|首先|先|紧接着|完了)"
+    r"(?:然后|接着|接下来|随后|之后|以后|(?:做)?完(?:了)?(?:之后|以后|后)|再然后|最后|再|首先|先|紧接着|完了)"
 )
 _AND_EN: Final = r"(?:and\s+(?:also\s+)?|as\s+well\s+as|plus|also)"
 _AND_ZH: Final = r"(?:并且|而且|并|同时|顺便|另外|还有|也)"
@@ -33,6 +33,8 @@ LEADING: Final = re.compile(
     re.IGNORECASE,
 )
 """Words before a clause that say its place in the order, or nothing."""
+ASPECT: Final = re.compile(r"(?<=[查看找搜读问听念])一下(?=.)")
+"""What makes a request softer and says nothing."""
 TRAILING: Final = re.compile(
     r"[\s,]+(?:first|too|as\s+well|afterwards|again|at\s+the\s+same\s+time)$|(?:之后|以后|后|吧|了)$",
     re.IGNORECASE,
@@ -91,6 +93,11 @@ _SUBJECT_ZH: Final = r"[^,;。?!、]*?"
 CONDITION_ZH: Final = re.compile(
     rf"(?P<before>{_SUBJECT_ZH})(?:"
     rf"(?P<mark>{_IF_ZH}|除非)(?P<subject>{_SUBJECT_ZH}){_PREDICATE_ZH}(?:的话|时)?(?=[,;。\s]|就|则|那|便|$)"
-    rf"|{_UNMARKED_ZH}(?:的话(?=[,就则那])|(?=就|则|,就)))\s*,?\s*(?:那么|那)?(?:就|则|便)?"
+    rf"|{_UNMARKED_ZH}(?:的话|(?=就|则|,就)))\s*,?\s*(?:那么|那)?(?:就|则|便)?"
 )
 """A condition at the beginning of a clause: with a word for “if”, or before 就."""
+CONDITION_VERB_ZH: Final = re.compile(
+    rf"(?P<mark>{_IF_ZH}|除非)(?:(?P<off>没有?打开|没有?开|关了|关闭了|关着)|(?P<on>打开了|开了|开着))"
+    rf"(?P<subject>[^,;。?!、就则]+?)(?:的话)?(?=就|则|,)\s*,?\s*(?:就|则)?"
+)
+"""The same with its thing after the verb: 如果没开蓝牙就..."""

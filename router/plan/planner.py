@@ -6,7 +6,8 @@ from datetime import date
 from typing import Final
 
 from maps.model import AppMap
-from router.plan.clauses import Clauses, Context, Matches
+from router.call import Decision
+from router.plan.clauses import SURE, Clauses, Context, Matches
 from router.plan.conditions import Held, ahead, before, was_just_asked
 from router.plan.model import Condition, Plan, Subtask, Unplanned
 from router.plan.shared_words import spread
@@ -38,6 +39,25 @@ def plan_of(
     if len(found.known) > MOST_SUBTASKS:
         return Unplanned(task, "unclear", f"“{task}” has more than {MOST_SUBTASKS} parts.")
     return Plan(task, found.subtasks) if found.known else None
+
+
+def plan_for(
+    task: str, decision: Decision, maps: Sequence[AppMap], matcher: Matches, today: date | None
+) -> Plan | Unplanned | None:
+    """Make a plan of a task unless it means one macro.
+
+    A sentence that a map gives is that macro's. One that was found by its words alone is a plan where each of
+    its parts means something, and is left undone where it says “if” or “then” and a part means nothing.
+    """
+    chosen = decision.chosen
+    if chosen is not None and chosen.score >= SURE:
+        return None
+    found = plan_of(task, maps, matcher, today)
+    if chosen is None or (isinstance(found, Plan) and len(found.subtasks) > 1):
+        return found
+    pieces = cut(normal(task)).pieces
+    is_chained = any(not piece.is_task or piece.joint in ("then", "stop") for piece in pieces)
+    return found if isinstance(found, Unplanned) and is_chained else None
 
 
 class _Planner:
@@ -110,6 +130,8 @@ class _Planner:
         if found is not None:
             return found
         parts = [self._cut.words(place, place) for place in range(first, last + 1)]
+        if all(self._clauses.is_sure(part, context) for part in parts):
+            return None  # each says all of itself
         joints = {self._pieces[place].joint for place in range(first + 1, last + 1)}
         if len(parts) < 2 or not joints <= {"list", "comma", "and"}:
             return None

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from maps.model import ArgumentValue, Language, Macro, ReturnType
+from maps.model import ArgumentValue, Language, Macro, ReturnType, Risk
 from router.plan.model import Flow, Subtask
 from router.plan.phrases import QUOTED
 
@@ -20,7 +20,7 @@ _STAND_INS: Final[dict[ReturnType, tuple[str, ...]]] = {
 }
 _ROWS: Final = {"first": 0, "top": 0, "second": 1, "third": 2, "fourth": 3, "fifth": 4, "last": -1}
 _ROWS_ZH: Final = {"一": 0, "1": 0, "二": 1, "2": 1, "三": 2, "3": 2, "四": 3, "五": 4}
-_NOUN: Final = r"(?P<noun>[a-z-]+(?:\s+[a-z-]+)?)"
+_NOUN: Final = r"(?P<noun>[a-z-]+(?:\s+(?!(?:in|on|to|from|into|at|for|with|of|and|as|by|is)\b)[a-z-]+)?)"
 _QUOTES: Final = re.compile(QUOTED)
 _PERSONS: Final = frozenset({"him", "her", "he", "she", "他", "她"})
 _ANY_NOUN: Final = frozenset(
@@ -44,7 +44,9 @@ _REFERENCES: Final[tuple[re.Pattern[str], ...]] = tuple(
 _VAGUE: Final = re.compile(
     r"^(?:it|that|this|him|her|them|those|these|they)\b|\b(?:it|one|ones|them|him|her)$"
     r"|^(?:它|他|她|这|那|其)|(?:它|他|她|那个|这个|第[一二三四五]\S|最后一\S)$"
-    r"|^(?:the\s+)?(?:first|second|third|last|best|top|same)$|^the\s+(?:first|second|third|last|best|top|same)\b",
+    r"|^(?:the\s+)?(?:first|second|third|last|best|top|same|right|wrong|other)"
+    r"(?:\s+(?:one|item|result|entry|row|thing|name|topic|song|post|place|contact|product))?s?$"
+    r"|^the\s+(?:first|second|third|last|best|top|same)\b",
     re.IGNORECASE,
 )
 _ASKED: Final = (
@@ -59,6 +61,20 @@ _ASKED: Final = (
     ),
 )
 """Questions after a state, with what they are about."""
+
+
+_POINTS: Final = re.compile(
+    r"(?<!\bis )(?<!\bwas )\bit\b(?!\s+(?:is|was)\b|')|\b(?:him|them|those|these|one|ones)\b"
+    r"|\bthe\s+(?:first|second|third|last|best|top|same|right|wrong|other)\b"
+    r"|它|他|她|那个|这个|那条|这条|那首|这首|第[一二三四五]|最后一|最\S{1,4}的",
+    re.IGNORECASE,
+)
+"""Words that point at something; a dummy “it” does not."""
+
+
+def points(clause: str) -> bool:
+    """Tell whether a clause points at something that is not in it."""
+    return bool(_POINTS.search(_QUOTES.sub("", clause)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +92,8 @@ class Attempt:
     value: ArgumentValue | None = None
     """What was said before, where nothing has to be read."""
     kind: ReturnType = "text"
+    is_sought: bool = False
+    """Whether it was only searched for, so that what is meant may be what was found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +137,7 @@ def _for(clause: str, found: re.Match[str], source: int, known: Known) -> Iterat
         yield from _of_thing(clause, found, source, known)
     elif noun in _PERSONS:
         yield from _of_person(clause, found.span(), source, known, "")
-    elif groups.get("owner") and not _is_about(noun, known):
+    elif groups.get("owner") and not _is_about(noun, known, said=False):
         yield from _of_person(clause, found.span("owner"), source, known, "'s")
     elif _is_about(noun, known):
         yield from _of_thing(clause, found, source, known)
@@ -153,6 +171,9 @@ def _flowing(clause: str, found: re.Match[str], flow: Flow, macro: Macro) -> Ite
         texts = [word]
         if keeps_noun:
             texts.append(f"the {noun} {word}" if noun.isascii() else f"{noun}{word}")
+        if keeps_noun and (found.groupdict().get("owner") or "").casefold() in ("its", "their"):
+            texts += [f"{word}'s {noun}", f"the {noun} of {word}"]
+        texts.append(f"the {macro.id.rsplit('_', maxsplit=1)[-1].removesuffix('s')} {word}")
         for text in texts:
             yield Attempt(
                 _put(clause, found.span(), text), flow.subtask, word.strip('"'), flow=flow, kind=kind
@@ -177,9 +198,19 @@ def _copied(
         return
     value = subtask.call.arguments[said[0]] if said else None
     flow = subtask.flows[read[0]] if read else None
+    is_sought = "string" in types and is_search(subtask.call.macro)
     for word in _TEXTS:
         text = _put(clause, span, word + ending)
-        yield Attempt(text, source, word.strip('"'), flow=flow, value=value)
+        yield Attempt(text, source, word.strip('"'), flow=flow, value=_unquoted(value), is_sought=is_sought)
+
+
+def _unquoted(value: ArgumentValue | None) -> ArgumentValue | None:
+    return value.strip('"《》「」『』') if isinstance(value, str) else value
+
+
+def is_search(macro: Macro) -> bool:
+    """Tell whether a macro only puts a text into a field and changes nothing."""
+    return macro.risk is Risk.NONE and any(param.name == "query" for param in macro.params)
 
 
 def _put(clause: str, span: tuple[int, int], text: str) -> str:
@@ -188,17 +219,15 @@ def _put(clause: str, span: tuple[int, int], text: str) -> str:
     return f"{before.rstrip()}{blank}{text}{after}" if blank else f"{before}{text}{after}"
 
 
-def _is_about(noun: str, known: Known) -> bool:
-    """Tell whether a noun can mean what a subtask is about or answers."""
+def _is_about(noun: str, known: Known, *, said: bool = True) -> bool:
+    """Tell whether a noun can mean what a subtask is about or answers; `said` by any way to ask for it."""
     if noun in _ANY_NOUN:
         return True
     macro = known.subtask.call.macro
     if not noun.isascii():
-        said = "".join((known.subtask.words, *macro.say.get("zh", ())))
-        return bool(noun) and noun in said
-    words = re.findall(
-        r"[a-z]+", f"{macro.id} {macro.description} {known.subtask.words}".replace("_", " ").casefold()
-    )
+        return bool(noun) and noun in "".join((known.subtask.words, *macro.say.get("zh", ())))
+    texts = (macro.id, macro.description, known.subtask.words, *(macro.say.get("en", ()) if said else ()))
+    words = re.findall(r"[a-z]+", " ".join(texts).replace("_", " ").casefold())
     return bool(noun) and noun.rsplit(maxsplit=1)[-1] in words
 
 

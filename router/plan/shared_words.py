@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from router.call import Candidate
-from router.plan.clauses import Clauses, Context
+from router.plan.clauses import SURE, Clauses, Context
 from router.plan.references import is_vague
 
 _WORDS: Final = re.compile(r"[\u4e00-\u9fff]|[^\s\u4e00-\u9fff]+|\s+")
@@ -19,8 +19,8 @@ def spread(parts: Sequence[str], context: Context, clauses: Clauses) -> list[tup
     """
     parts = [_BOTH.sub("", part).strip() for part in parts]
     for head in _heads(parts[0]):
-        last = clauses.chosen(f"{head}{parts[-1]}", context)
-        if last is None:
+        last = clauses.chosen(_joined(head, parts[-1]), context)
+        if last is None or last.score < SURE:
             continue
         for tail in _tails(parts[-1]):
             texts = _texts(parts, head, tail)
@@ -34,7 +34,8 @@ def spread(parts: Sequence[str], context: Context, clauses: Clauses) -> list[tup
 def _texts(parts: Sequence[str], head: str, tail: str) -> list[str]:
     first, *middle = parts
     last = middle.pop()
-    return [_joined(first, tail), *(_joined(f"{head}{one}", tail) for one in middle), f"{head}{last}"]
+    heads = (_joined(_joined(head, one), tail) for one in middle)
+    return [_joined(first, tail), *heads, _joined(head, last)]
 
 
 def _heads(text: str) -> Iterator[str]:
@@ -52,7 +53,9 @@ def _tails(text: str) -> Iterator[str]:
 
 
 def _are_alike(found: Sequence[Candidate]) -> bool:
-    """Tell whether it is the same deed each time, and done to different things."""
+    """Tell whether it is the same deed each time, surely meant, and done to different things."""
+    if any(one.score < SURE for one in found):
+        return False
     first = found[0]
     kinds = {(one.macro.family or one.macro.id) for one in found}
     calls = {(one.name, str(sorted(one.arguments.items()))) for one in found}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from router.plan.model import Is
-from router.plan.phrases import ASKING_EN, CONDITION_EN, CONDITION_ZH, ELSE, JOINT, QUOTED
+from router.plan.phrases import ASKING_EN, CONDITION_EN, CONDITION_VERB_ZH, CONDITION_ZH, ELSE, JOINT, QUOTED
 
 Joint: TypeAlias = Literal["none", "list", "comma", "and", "then", "stop"]
 """What stands before a piece, from nothing to the end of a sentence."""
@@ -115,6 +115,10 @@ def _found(text: str) -> Iterator[_Found]:
 def _at_start(text: str, here: int) -> _Found | None:
     if otherwise := ELSE.match(text, here):
         return _Found(here, otherwise.end(), piece=Piece(here, otherwise.end(), "none", is_else=True))
+    if said := CONDITION_VERB_ZH.match(text, here):
+        wanted: Is = "off" if said["off"] else "on"
+        told = Said(said["subject"], opposite(wanted) if said["mark"] == "除非" else wanted)
+        return _condition(said, told)
     if said := CONDITION_ZH.match(text, here):
         return _condition(said, _said_zh(said))
     return None

@@ -1,5 +1,6 @@
 """What a sentence of several parts comes to: subtasks, values that flow, conditions, or an honest no."""
 
+from dataclasses import replace
 from datetime import date
 from itertools import pairwise
 from typing import Any
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from maps.catalog import Catalog
 from router.match import matcher_of
 from router.plan.model import Condition, Flow, Plan, Unplanned
-from router.plan.planner import plan_of
+from router.plan.planner import plan_for, plan_of
 from router.plan.split import cut
 
 MAPS = {"ios": Catalog.shipped().for_platform("ios"), "android": Catalog.shipped().for_platform("android")}
@@ -154,3 +155,73 @@ def test_the_pieces_of_a_sentence_never_overlap_and_keep_its_order(text):
     pieces = cut(text).pieces
     assert all(piece.start < piece.end for piece in pieces)
     assert all(before.end <= after.start for before, after in pairwise(pieces))
+
+
+@pytest.mark.parametrize(
+    ("task", "person"),
+    [
+        ("when is Leon's birthday in contacts, and what's his number in contacts?", "Leon"),
+        ("look up the birthday of Mira in contacts and then call her from my contacts", "Mira"),
+        ("查一下小岚的电话，然后给她打电话", "小岚"),
+    ],
+)
+def test_a_person_is_never_taken_for_what_was_read_of_them(task: str, person: str):
+    plan = planned("android", task)
+    assert [subtask.call.arguments for subtask in plan.subtasks] == [{"person": person}] * 2
+
+
+@pytest.mark.parametrize(
+    ("platform", "task", "macros"),
+    [
+        (
+            "android",
+            "if bluetooth tethering is on, turn it off and turn on wifi hotspot",
+            [
+                "settings.read_bluetooth_tethering",
+                "settings.set_bluetooth_tethering",
+                "settings.set_wifi_hotspot",
+            ],
+        ),
+        (
+            "android",
+            "看一下电量，低于20%的话打开省电模式",
+            ["settings.read_battery_level", "settings.set_battery_saver"],
+        ),
+        ("ios", "如果没开wifi就打开wifi", ["settings.read_wifi", "settings.set_wifi"]),
+        ("ios", "turn off bluetooth unless it's off", ["settings.read_bluetooth", "settings.set_bluetooth"]),
+        (
+            "ios",
+            "search for tea on JD, Weibo and Xiaohongshu",
+            ["jd.search", "weibo.search", "xiaohongshu.search"],
+        ),
+        ("ios", "turn wifi off and on", ["settings.set_wifi"] * 2),
+    ],
+)
+def test_each_part_is_what_it_says_by_itself(platform: str, task: str, macros: list[str]):
+    assert names(planned(platform, task)) == macros
+
+
+def test_what_was_searched_for_is_not_what_was_found():
+    assert isinstance(
+        planned("ios", "search for coffee on Dianping and then create an event for it"), Unplanned
+    )
+    again = planned("ios", "search for coffee on Dianping and then search for it on JD")
+    assert again.subtasks[1].call.arguments == {"query": "coffee"}
+
+
+def test_it_could_be_either_of_two_switches_so_nothing_is_done():
+    found = planned("ios", "is wifi on? Turn on bluetooth unless it's on")
+    assert isinstance(found, Unplanned)
+    assert found.why == "unclear"
+
+
+@pytest.mark.parametrize("task", ["if wifi is off, turn it on", "turn on wifi, then open the pod bay doors"])
+def test_a_sentence_found_by_its_words_alone_gives_way_to_its_parts(task: str):
+    maps = MAPS["android"]
+    matcher = matcher_of(maps)
+    sure = matcher.match("turn on wifi", TODAY)
+    assert sure.chosen is not None
+    assert plan_for(task, sure, maps, matcher, TODAY) is None
+    guessed = replace(sure, chosen=replace(sure.chosen, score=0.95))
+    assert plan_for(task, guessed, maps, matcher, TODAY) is not None
+    assert plan_for("turn on wifi", guessed, maps, matcher, TODAY) is None
