@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
-from datetime import date
+from datetime import date, timedelta
 from typing import Final
 
 from maps.labels import normal
@@ -108,9 +108,13 @@ def _number(param: Param, value: object) -> int | float | None:
         value = _written(value)
     if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < MOST_NUMBER:
         return None
+    return value if _is_within(param, value) else None
+
+
+def _is_within(param: Param, value: float) -> bool:
     is_low = param.minimum is not None and value < param.minimum
     is_high = param.maximum is not None and value > param.maximum
-    return None if is_low or is_high else value
+    return not (is_low or is_high)
 
 
 def _written(text: str) -> int | float | None:
@@ -158,9 +162,9 @@ def _time(_param: Param, value: object) -> str | None:
     return f"{found:%H:%M}" if found else None
 
 
-def _duration(_param: Param, value: object) -> str | None:
+def _duration(param: Param, value: object) -> str | None:
     found = durations.read(value) if _is_short(value) and isinstance(value, str) else None
-    return durations.to_iso(found) if found else None
+    return durations.to_iso(found) if found and _is_within(param, found.total_seconds()) else None
 
 
 _READERS: Final[dict[ParamType, Callable[[Param, object], ArgumentValue | None]]] = {
@@ -201,5 +205,9 @@ def _wrong(param: Param, value: object) -> ArgumentError:
 def limits_of(param: Param) -> str:
     """Say within which bounds a number has to be; empty when it has none."""
     limits = (("at least", param.minimum), ("at most", param.maximum))
-    told = [f"{word} {limit:g}" for word, limit in limits if limit is not None]
+    told = [f"{word} {_limit(param, limit)}" for word, limit in limits if limit is not None]
     return f", {' and '.join(told)}" if told else ""
+
+
+def _limit(param: Param, limit: float) -> str:
+    return durations.to_iso(timedelta(seconds=limit)) if param.type == "duration" else f"{limit:g}"

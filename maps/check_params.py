@@ -1,12 +1,15 @@
 """What is wrong with the parameters of a macro, and with where they are used."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from maps.arguments import ArgumentError, typed
 from maps.filling import PARTS, SLOT
 from maps.findings import Finding
 from maps.model import AppMap, Link, Macro, MapElement, Param, ReadListStep, ReadStep, Step
 from maps.placed import PlacedStep, placed
+
+_LIMITED: Final = ("integer", "number", "duration")
 
 
 def param_findings(app_map: AppMap, macro: Macro) -> Iterator[Finding]:
@@ -61,8 +64,8 @@ def _texts(step: Step, element: MapElement | None, link: Link | None) -> list[st
 def _wrong(param: Param) -> Iterator[str]:
     if (param.type == "choice") is not bool(param.choices):
         yield "a `choice` has `choices`, and nothing else has"
-    if param.type not in ("integer", "number") and (param.minimum, param.maximum) != (None, None):
-        yield "`minimum` and `maximum` are for numbers"
+    if param.type not in _LIMITED and (param.minimum, param.maximum) != (None, None):
+        yield "`minimum` and `maximum` are for numbers, and for the seconds of a duration"
     if param.minimum is not None and param.maximum is not None and param.minimum > param.maximum:
         yield "its minimum is above its maximum"
     if param.default is not None and param.type != "date":

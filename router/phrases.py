@@ -70,16 +70,16 @@ _LIMIT: Final = (
     r"\b(?:under|below|above|over|within|less than|more than|at least|at most|cheaper than|except|without"
     r"|by (?:sales|price|rating|date)|cheapest|most|lowest|highest|nearest|closest|latest|newest|costs?"
     r"|sorted|rated|only|twice|until|after|before|while|every)\b"
-    r"|以内|之内|[内外上下]的|以外|以上|以下|之前|之后|高于|低于|超过|不到|只看|只要|所有|全部|每个|每一|的人|的账号|的博主|最|公里|按.{1,6}[排序]|评分|至少|不超过|多少钱|营业"
+    r"|以内|之内|[内外上下]的|以外|以上|以下|之前|之后|高于|低于|超过|不到|只看|只要|所有|全部|每[个一天周月年日晚早星]|的人|的账号|的博主|最|公里|按.{1,6}[排序]|评分|至少|不超过|多少钱|营业"
 )
 """What limits a request, so that no macro which leaves it to a text does what was asked."""
 _SOMETHING: Final = (
     r"(?! |(?:(?:a|an|the|that|this|those|these|some|any|another|it|him|her|them|one|what|something|anything"
-    r"|everything)\b|那|这|哪|某|什么|啥|它|他|她|的|里))"
+    r"|everything)\b|那|这|哪|某|什么|啥|它|他|她|的|里|[\d一二两三四五六七八九十]+[遍次首个条张家篇]))"
 )
 """How what names nothing in particular begins."""
 FREE_TEXT: Final = (
-    rf"{_SOMETHING}(?:(?!\b(?:and|then|not|but|unless|if|when)\b|{_LIMIT}"
+    rf"{_SOMETHING}(?:(?!\b(?:and|then|not|but|unless|if|when|to my)\b|{_LIMIT}"
     r"|然后|并且|再|如果|[\",;\n]).){1,200}?"
 )
 """What may be typed: not a second task, no condition, unless it stands in quotes."""
@@ -96,7 +96,7 @@ _NOBODY: Final = (
 )
 _ZH_NOBODY: Final = (
     "所有|全部|每个|每一个|大家|任何|他|她|它|我|你|您|这|那|谁|的|个|电话|号码|手机|急救|报警|警察|客服|联系人|通讯录"
-    "|删|添加|修改|打开|关闭|取消|发送|屏蔽|拉黑|查|找|给|把|让|帮|然后|并且|再|不|如果|和|跟|今天|明天|后天|晚上|早上|下午|上午|点"
+    "|挂断|接听|删|添加|修改|打开|关闭|取消|发送|屏蔽|拉黑|查|找|给|把|让|帮|然后|并且|再|不|如果|和|跟|今天|明天|后天|晚上|早上|下午|上午|点"
 )
 PERSON: Final = rf"(?! )(?:(?!{_NOBODY}|{_ZH_NOBODY}|[\",;:?!、\n]).){{1,40}}?"
 """Whom a name may name, unless in quotes: one person, not whoever fits, nobody who is not a contact."""

@@ -25,7 +25,7 @@ class ParamSpec(Strict):
     default: bool | int | float | str | None = Field(
         default=None, description="Counts as given when nothing is; the parameter is optional then"
     )
-    minimum: float | None = Field(default=None, description="Of an `integer` or a `number`")
+    minimum: float | None = Field(default=None, description="Of a number, or of the seconds of a duration")
     maximum: float | None = Field(default=None, description="Of an `integer` or a `number`")
 
 

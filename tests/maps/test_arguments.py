@@ -205,3 +205,10 @@ def test_a_missing_argument_is_named():
     with pytest.raises(ArgumentError, match="set_x needs on") as caught:
         parse(macro, {})
     assert caught.value.valid == ("true", "false")
+
+
+def test_a_duration_keeps_within_its_limits():
+    limited = param("duration", maximum=3600)
+    assert parse(limited, {"p": "an hour"}) == {"p": "PT1H"}
+    with pytest.raises(ArgumentError, match="at most PT1H"):
+        parse(limited, {"p": "61 minutes"})
