@@ -75,7 +75,7 @@ class MacroIndex:
     def __init__(self, maps: Sequence[AppMap]) -> None:
         self._every = [(m, macro) for m in maps for macro in m.macros]
         self._said = [
-            (_terms(text), m, macro, arguments)
+            (words_of(text), m, macro, arguments)
             for m, macro in self._every
             for text, arguments in _said(m, macro)
         ]
@@ -87,7 +87,7 @@ class MacroIndex:
         `app` is an app's id, bundle, or name in any language.
         """
         text = normal(words).casefold()
-        asked = _terms(text)
+        asked = words_of(text)
         if not words.strip():
             return tuple(FoundMacro(m, macro, 1.0) for m, macro in self._every if is_called(m, app))
         best: dict[str, FoundMacro] = {}
@@ -106,7 +106,7 @@ def is_called(app_map: AppMap, app: str) -> bool:
     return not app or normal(app).casefold() in {normal(name).casefold() for name in names}
 
 
-def _terms(text: str) -> frozenset[str]:
+def words_of(text: str) -> frozenset[str]:
     """Split a text into words, and Chinese into pairs of characters, as there are no spaces in it."""
     words = {word.removesuffix("s") if len(word) > 3 else word for word in WORD.findall(text)}
     pairs = {run[n : n + 2] for run in CHINESE.findall(text) for n in range(max(1, len(run) - 1))}

@@ -7,8 +7,6 @@ from datetime import date
 from functools import cached_property, partial
 from typing import Final
 
-from rapidfuzz import fuzz, process
-
 from maps.kept import Kept
 from maps.model import AppMap, Language, Macro, Risk, TypeStep
 from maps.say.grammar import APP_NAMED, example, parse
@@ -19,6 +17,7 @@ from router.matching.frames import Frame, bring, frames_of, is_grave
 from router.matching.free_text import is_plausible, is_sought, is_verb
 from router.matching.guards import suits
 from router.matching.index import ConceptIndex, WordIndex
+from router.matching.nearest import Nearest
 from router.matching.people import is_name
 from router.matching.sentence import Sentence, sentence_of
 from router.matching.spelling import Spelling
@@ -85,7 +84,7 @@ class Matcher:
         lacking = [] if best else _best(found, is_opened=is_opened)
         return Decision(
             rivals=tuple(best),
-            nearest=tuple(best[:NEAREST]) or self._nearest(text),
+            nearest=tuple(best[:NEAREST]) or self._examples.find(text, NEAREST),
             missing=lacking[0] if len(lacking) == 1 else None,
         )
 
@@ -186,7 +185,9 @@ class Matcher:
 
     @cached_property
     def _frames(self) -> list[Frame]:
-        return [frame for app_map in self._maps for frame in frames_of(app_map, self._vocabulary)]
+        frames = [frame for app_map in self._maps for frame in frames_of(app_map, self._vocabulary)]
+        self._vocabulary.settle()
+        return frames
 
     @cached_property
     def _frame_index(self) -> ConceptIndex[Frame]:
@@ -220,25 +221,9 @@ class Matcher:
         return found
 
     @cached_property
-    def _examples(self) -> list[Candidate]:
+    def _examples(self) -> Nearest:
         """Sentences that fire, to be told where none did."""
-        return [said for app_map in self._maps for said in sayings(app_map)]
-
-    @cached_property
-    def _sentences(self) -> list[str]:
-        return [normal(candidate.example).casefold() for candidate in self._examples]
-
-    def _nearest(self, sentence: str) -> tuple[Candidate, ...]:
-        best: dict[tuple[str, object], Candidate] = {}
-        for _, score, place in process.extract(
-            sentence.casefold(), self._sentences, scorer=fuzz.WRatio, limit=None
-        ):
-            near = self._examples[place]
-            found = replace(near, score=round(score / 100, 3))
-            best.setdefault((near.name, near.arguments.get("screen")), found)
-            if len(best) == NEAREST:
-                break
-        return tuple(best.values())
+        return Nearest([said for app_map in self._maps for said in sayings(app_map)])
 
 
 def _less(one: Alignment, by: float, reason: str) -> Alignment:

@@ -70,7 +70,7 @@ _LIMIT: Final = (
     r"\b(?:under|below|above|over|within|less than|more than|at least|at most|cheaper than|except|without"
     r"|by (?:sales|price|rating|date)|cheapest|most|lowest|highest|nearest|closest|latest|newest|costs?"
     r"|sorted|rated|only|twice|until|after|before|while|every)\b"
-    r"|以内|之内|[内外上下]的|以外|以上|以下|之前|之后|高于|低于|超过|不到|只看|只要|所有|全部|每[个一天周月年日晚早星]|的人|的账号|的博主|最|公里|按.{1,6}[排序]|评分|至少|不超过|多少钱|营业"
+    r"|以内|之内|[内外上下]的|以外|以上|以下|之前|之后|高于|低于|超过|不到|只看|只要|所有|全部|每[个一天周月年日晚早星隔]|[一二两三四五六七八九十几\d][遍次]|的人|的账号|的博主|最|公里|按.{1,6}[排序]|评分|至少|不超过|多少钱|营业"
 )
 """What limits a request, so that no macro which leaves it to a text does what was asked."""
 _SOMETHING: Final = (

@@ -21,7 +21,7 @@ DEEDS: Final = frozenset(
 )
 """What is done, not asked."""
 SETTINGS_WORDS: Final = ("setting", "设置", "option", "preference", "选项")
-_SWITCHING: Final = frozenset({"ON", "OFF", "TURN", "SWITCH"})
+_SWITCHING: Final = frozenset({"ON", "OFF", "TURN", "SWITCH", "WANT"})
 _STATE: Final = _SWITCHING | {"ONISH", "STATE", "YN"}
 _READ: Final = frozenset({"ASK", "COUNT", "STATE", "SWITCH"})
 _PRESENT: Final = ("am i", "are we", "is my phone", "is the phone", "is this phone")
@@ -60,7 +60,7 @@ class _Told:
             n
             for n, token in enumerate(self.sentence.tokens)
             if n not in self.used
-            and not self._adds_nothing(token)
+            and not (self._adds_nothing(token) or self._names_means(n))
             and (not token.concepts & may or _ends_a_name(self.sentence.tokens, n))
             and not (filling and filling.is_inside(token))
         ]
@@ -70,6 +70,13 @@ class _Told:
         if token.text in _POINTING and is_grave(self.frame.macro):
             return False
         return token.is_filler or token.text == "on"
+
+    def _names_means(self, n: int) -> bool:
+        """Tell whether 用 only says with which app."""
+        follows = self.sentence.tokens[n + 1 : n + 2]
+        return self.sentence.tokens[n].text in ("用", "使用", "use") and any(
+            c[0] == "@" for t in follows for c in t.concepts
+        )
 
     def family(self, score: float, arguments: Arguments | None = None, missing: str = "") -> Alignment:
         """Make the candidate of a family's member."""
@@ -116,8 +123,11 @@ def align(frame: Frame, sentence: Sentence) -> Alignment | None:
 def _needed(frame: Frame, sentence: Sentence) -> frozenset[int] | None:
     """Find the words that a frame needs; a question may leave its verb out."""
     found: set[int] = set()
+    tokens = sentence.tokens
     for need in frame.needs:
-        tokens = sentence.tokens
+        is_said = not need.isdisjoint(sentence.concepts)
+        if not is_said and not ("ASK" in need and frame.is_told and not frame.has_free_text):
+            return None
         places = [
             n for n, token in enumerate(tokens) if token.concepts & need and not _ends_a_name(tokens, n)
         ]

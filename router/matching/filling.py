@@ -7,7 +7,7 @@ from maps.model import Arguments, Param
 from router.matching.frames import Frame, Place
 from router.matching.free_text import regions, text_of
 from router.matching.sentence import Sentence, quoted, spoken_state
-from router.matching.tokens import Token
+from router.matching.tokens import Token, lemma
 from router.slots import choice_names
 
 Span = tuple[int, int]
@@ -64,8 +64,11 @@ class Filling:
         if not found:
             return self._take(param, None)
         start, end = found[0]
+        said = self._sentence.text[start:end]
+        if param.type == "choice":
+            said = next(name for name in choice_names(param) if said.casefold() in _forms(name))
         try:
-            value = typed(param, self._sentence.text[start:end], self._sentence.today)
+            value = typed(param, said, self._sentence.today)
         except ArgumentError:
             return False
         self.spans.append((start, end))
@@ -107,8 +110,13 @@ class Filling:
 
 def _choices(param: Param, sentence: Sentence) -> Sequence[Span]:
     folded = sentence.text.casefold()
-    found = (_find(folded, name) for name in choice_names(param))
+    found = (_find(folded, form) for name in choice_names(param) for form in _forms(name))
     return [span for span in found if span][:1]
+
+
+def _forms(name: str) -> tuple[str, ...]:
+    """Write a name of one thing and of many: deliveries, delivery."""
+    return (name, lemma(name), f"{name}s") if name.isascii() else (name,)
 
 
 def _find(text: str, word: str) -> Span | None:

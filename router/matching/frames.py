@@ -20,8 +20,8 @@ KINDS: Final = frozenset(
 """What words are, not what they do: two of a kind are two things."""
 LABELS: Final[dict[str, frozenset[str]]] = {
     "create": frozenset({"CREATE"}),
-    "set": frozenset({"CREATE"}),
-    "schedule": frozenset({"CREATE"}),
+    "set": frozenset({"CREATE", "WANT"}),
+    "schedule": frozenset({"CREATE", "WANT"}),
     "show": frozenset({"ASK", "OPEN"}),
     "open": frozenset({"OPEN"}),
     "list": frozenset({"ASK"}),

@@ -18,6 +18,7 @@ _LABEL: Final = re.compile(LABEL_TEXT, re.IGNORECASE)
 BARRED: Final = frozenset(
     {
         "DELETE",
+        "PHONING",
         "CHANGE",
         "RENAME",
         "ON",
@@ -93,7 +94,7 @@ def text_of(
     first, last = region
     if quoted(sentence.tokens[first]):
         return sentence.text[sentence.tokens[first].start : sentence.tokens[last].end].strip('" ') or None
-    first, last = _widened(sentence, first, last)
+    first, last = _widened(sentence, *_trimmed(sentence, first, last, frame.nouns))
     tokens = sentence.tokens[first : last + 1]
     text = sentence.text[tokens[0].start : tokens[-1].end]
     if not is_plausible(text, tokens, param, frame.macro, frame.nouns) or _points(sentence, place):
@@ -149,7 +150,9 @@ def is_plausible(
         return False
     if is_grave(macro) and not is_label(text):
         return False
-    expression = _PERSON if param.type == "person" else _FREE if typed else _LABEL
+    expression = _PERSON if param.type == "person" else _FREE if typed and not is_grave(macro) else _LABEL
+    if not typed and any(token.concepts & nouns for token in (tokens[0], tokens[-1])):
+        return False
     if expression.fullmatch(text) is None or all(t.is_filler or t.concepts & nouns for t in tokens):
         return False
     if (is_grave(macro) or not typed) and any(is_figure(text, kind) for kind in ("time", "duration", "date")):
@@ -162,6 +165,20 @@ def _points(sentence: Sentence, place: Place) -> bool:
     """Tell whether “that” stands where the text should."""
     pairs = pairwise(sentence.tokens)
     return any(t.text in _POINTERS and _meets([before], place.before) for before, t in pairs)
+
+
+def _trimmed(sentence: Sentence, first: int, last: int, nouns: frozenset[str]) -> tuple[int, int]:
+    """Leave what announces a text out of it: the Primary line is Primary."""
+    tokens = sentence.tokens
+    while last > first and _adds_nothing(tokens[last], nouns):
+        last -= 1
+    while last > first and _adds_nothing(tokens[first], nouns):
+        first += 1
+    return first, last
+
+
+def _adds_nothing(token: Token, nouns: frozenset[str]) -> bool:
+    return token.text != "的" and (bool(token.concepts & nouns) or token.is_filler)
 
 
 def _widened(sentence: Sentence, first: int, last: int) -> tuple[int, int]:
@@ -218,6 +235,6 @@ def is_label(text: str) -> bool:
     if NTH.match(text):
         return False
     if not text.isascii():
-        return len(text) >= 2
+        return len(text) >= 2 and text[-1] != "的"
     words = text.casefold().split()
     return len(words) <= 6 and words[0] not in _LINKS and not _NO_LABEL.intersection(words)

@@ -97,9 +97,9 @@ CONCEPTS: Final[dict[str, str]] = {
         "|开始|开始使用|设成|设为|保持"
     ),
     "OFFISH": (
-        "disconnect|disconnect from|disconnected|kill|stop|stop using|out of|get me out of|leave|exit|quit"
-        "|forbid|cut|cut off|get out of|take me out of|end|断开|断掉|断了|停止|停止使用|退出|禁止|断开连接"
-        "|不用|不再使用|离开|取消"
+        "no more|no|disconnect|disconnect from|disconnected|kill|stop|stop using|out of|get me out of|leave"
+        "|exit|quit|forbid|cut|cut off|get out of|take me out of|end|断开|断掉|断了|停止|停止使用|退出|禁止"
+        "|断开连接|不用|不再使用|离开|取消"
     ),
     "SHOWN": "show|shown|display|displayed|showing|visible|显示|显示着|展示",
     "HIDE": (
@@ -133,10 +133,14 @@ CONCEPTS: Final[dict[str, str]] = {
     "COUNT": "how many|多少|几个|有几个|多少个|有多少|几位|几条|几首|几家",
     "THING": (
         "movie|film|news|video|podcast|game|radio station|playlist|audiobook|story|movies|videos|games|电影"
-        "|新闻|视频|广播|电视|节目|游戏|播客|小说|故事|相声|专辑|歌单|电台|歌手|假期|放假|假"
+        "|新闻|视频|广播|电视|节目|游戏|播客|小说|故事|相声|专辑|歌单|电台|歌手|假期|放假|假|手表|下课|上课"
+        "|放学|开会|吃饭|睡觉|日出|日落|火车|飞机|航班|地铁|公交|超市|商店|学校|公司|比赛|球赛|下班|上班"
+        "|关门|开门|dinner|lunch|breakfast|sunrise|sunset|flight|train|bus|school|store|shop|watch"
     ),
     "REPEAT": "repeat|loop|循环|单曲循环|循环播放|重复|重复播放",
     "LETS": "let's|lets|let us|咱们|我们一起",
+    "WANT": "i need|i want|i'd like|i would like|need|want|i gotta|我要|我想要|需要|我需要",
+    "PHONING": "hang up|hang up on|answer|decline|reject|accept|挂断|挂掉|接听|拒接|接受|拒绝",
     "WITHME": "with me|with us",
     "POINT": "that one|this one|those ones|那首|那家|那篇|那条|那位|哪家|哪首",
     "ALL": "all|every|all of|each|everything|所有|全部|所有的|全部的|一切|整个",
@@ -151,8 +155,8 @@ FILLERS: Final = (
     "|app|application|ok|okay|thanks|thank you|ta|cheers|i'm|im|actually|mine|around|via|through|using|us"
     "|its|的|了|吧|呢|啊|呀|嘛|呗|咯|哦|噢|喔|呃|嗯|哎|诶|额|唉|哈|啦|嘞|下|一下|一下子|我|我的|我们的|帮"
     "|帮我|帮忙|帮个忙|请|麻烦|劳驾|给|给我|把|将|在|里|上|中|里面|上面|里头|这个|那个|这|那|这些|那些|个"
-    "|一个|一|手机|手机上|手机里|我手机|现在|是|来|要|想|我要|我想|谢谢|谢了|多谢|好吗|行吗|好不好|快|快点"
-    "|赶紧|立刻|马上|应用|软件|这边|那边|替我|为我|于|从|用|为|成|些|它|一条|一张|一份|一位|一只|一首|这首"
-    "|这条|有|之|裡|里边|您"
+    "|一个|一|手机|手机上|手机里|我手机|现在|是|来|要|想|我想|谢谢|谢了|多谢|好吗|行吗|好不好|快|快点|赶紧"
+    "|立刻|马上|应用|软件|这边|那边|替我|为我|于|从|为|成|些|它|一条|一张|一份|一位|一只|一首|这首|这条|有"
+    "|之|裡|里边|您"
 )
 """Words that change nothing, parted by bars."""

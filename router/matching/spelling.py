@@ -35,6 +35,11 @@ class Spelling:
                 slips += 1
         return text if slips == 1 else None
 
+    def _may_be(self, word: str, other: str) -> bool:
+        """Tell whether a short word may be another: a letter apart, it is as often a word of its own."""
+        is_swapped = sorted(word) == sorted(other)
+        return len(word) > SHORTEST or is_swapped or other in self._vocabulary.brought
+
     def _meant(self, token: Token) -> str | None:
         word = token.text
         if token.concepts or not (word.isascii() and word.isalpha()) or len(word) < SHORTEST:
@@ -45,7 +50,7 @@ class Spelling:
             for other, distance, _ in process.extract(
                 word, self._words, scorer=DamerauLevenshtein.distance, score_cutoff=most, limit=4
             )
-            if other[0] == word[0] and abs(len(other) - len(word)) <= 1
+            if other[0] == word[0] and self._may_be(word, other)
         ]
         near.sort()
         if not near or (len(near) > 1 and near[0][0] == near[1][0] and near[0][1] not in near[1][1]):

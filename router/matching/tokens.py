@@ -10,6 +10,9 @@ from router.matching.lexicon import CONCEPTS, FILLERS
 
 FILLER: Final = "~"
 QUOTED: Final = '"'
+MOST_KEPT: Final = 8192
+"""Texts whose words are remembered: templates have the same ones over and over."""
+MOST_OF_A_SENTENCE: Final = 32
 MOST_ATOMS: Final = 9
 """Of the longest phrase; a Chinese character is one."""
 _ATOM: Final = re.compile(r'"[^"]*"|[a-z0-9]+(?:[&.+@_-][a-z0-9]+)*|\'[a-z]+|[^\s,;:!?()-]', re.IGNORECASE)
@@ -76,6 +79,8 @@ class Vocabulary:
             self._add(word, FILLER)
         self.base = frozenset(self._words)
         self.brought: set[str] = set()
+        self._cuts: dict[str, tuple[Token, ...]] = {}
+        self._kept = MOST_KEPT
 
     def _add(self, word: str, concept: str) -> None:
         key = squeezed(lemma(word))
@@ -87,11 +92,17 @@ class Vocabulary:
         """Take in a word of a map; give the concept by which it is known."""
         key = squeezed(lemma(word.casefold()))
         concept = concept or f"={key}"
+        self._cuts.clear()
         if key:
             self._words[key] = self._words.get(key, frozenset()) | {concept}
             if concept[0] == "=":
                 self.brought.add(key)
         return concept
+
+    def settle(self) -> None:
+        """Remember no longer what templates say: sentences come once, and are cut a few times each."""
+        self._cuts.clear()
+        self._kept = MOST_OF_A_SENTENCE
 
     def concepts(self, word: str) -> frozenset[str]:
         """Tell what a word may do; nothing for one that is not known."""
@@ -104,6 +115,13 @@ class Vocabulary:
 
     def cut(self, text: str) -> tuple[Token, ...]:
         """Cut a text into the fewest words, as many of them known as can be."""
+        if text not in self._cuts:
+            if len(self._cuts) >= self._kept:
+                self._cuts.clear()
+            self._cuts[text] = self._cut(text)
+        return self._cuts[text]
+
+    def _cut(self, text: str) -> tuple[Token, ...]:
         atoms = [(m.start(), m.end()) for m in _ATOM.finditer(text)]
         costs = [0] + [_UNKNOWN * (n + 1) for n in range(len(atoms))]
         best: list[tuple[int, frozenset[str]]] = [(0, frozenset())] * (len(atoms) + 1)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice, product
 from typing import Final, TypeAlias
 
@@ -29,9 +30,10 @@ Piece: TypeAlias = Words | Slot
 Variant: TypeAlias = tuple[Piece, ...]
 
 
-def variants(parts: Sequence) -> Iterator[Variant]:
+@lru_cache(maxsize=4096)
+def variants(parts: Sequence) -> tuple[Variant, ...]:
     """Write a template out as far as its slots go: with and without each that may be left out."""
-    yield from dict.fromkeys(islice(_all(parts), MOST_VARIANTS))
+    return tuple(dict.fromkeys(islice(_all(parts), MOST_VARIANTS)))
 
 
 def _all(parts: Sequence) -> Iterator[Variant]:
