@@ -136,7 +136,7 @@ class JobRun:
         """Report a run that stopped; one that a model was at can be gone on with."""
         line = self._line
         is_told = line is not None and settings.crew != NOBODY
-        status: Status = "handed_off" if is_told and ended.to_caller else _status_of(stuck)
+        status: Status = "handed_off" if is_told and ended.to_caller else self._status_of(stuck)
         report = self.report(status, error=_error(stuck, handed_off=status == "handed_off"))
         more: dict[str, object] = {"confirmation": stuck.details.get("confirmation", "")}
         if line is not None and is_told and status in _GONE_ON_WITH:
@@ -145,6 +145,9 @@ class JobRun:
             told = (*self._job.told, *line.journal.told)
             more["handoff"] = hand_off(self._job, told, stuck, ended.last)
         return report.model_copy(update=more)
+
+    def _status_of(self, stuck: Stuck) -> Status:
+        return _STUCK_STATUS.get(stuck.code, "failed" if self._job.call is None else "diverged")
 
     def report(
         self,
@@ -233,11 +236,7 @@ _STUCK_STATUS: Final[dict[str, Status]] = {
     "not_proven": "failed",
     "unparsed": "failed",
 }
-"""How a run ends that a pilot ends with this code; with any other the phone is not where it should be."""
-
-
-def _status_of(stuck: Stuck) -> Status:
-    return _STUCK_STATUS.get(stuck.code, "diverged")
+"""How a run ends that a pilot ends with this code; with any other a macro is not where it should be."""
 
 
 def _error(stuck: Stuck, *, handed_off: bool) -> RunError:

@@ -22,13 +22,14 @@ class Sensitivity:
     """How much strain of which tier makes a pilot be relieved. One move without effect is a strain of 1."""
 
     limits: Mapping[str, float] = field(
-        default_factory=lambda: {"critical": 1.0, "high": 1.0, "moderate": 2.0, "low": 3.0}
+        default_factory=lambda: {"critical": 1.5, "high": 1.5, "moderate": 3.0, "low": 4.5}
     )
-    """By tier: at the first struggle, when it stalls, on clear failure only. Source: OpenPhone's criteria."""
+    """By tier: soon, when it stalls, on clear failure only, as OpenPhone's criteria say.
+    Source of the figures: the knee in `python -m evaluation.line`."""
     early_turns: int = 3
     """Confusion within so many moves is for the larger model at once, whatever the tier. Source: the same."""
-    early_limit: float = 2.0
-    """What counts as confusion then. Ours."""
+    early_limit: float = 3.0
+    """What counts as confusion then. Source: as of `limits`."""
     fade: float = 0.5
     """Share of a strain that is left after a move that has got somewhere. Ours."""
     context_ease: float = 0.5

@@ -48,7 +48,7 @@ def _told(report: RunReport, note: str) -> list[str]:
         for seen in report.drift
     )
     told.extend(changes(report))
-    told.extend(_handed_off(report))
+    told.extend(handed_off(report))
     told.extend(report.notes)
     told.extend(_calls(report))
     told.extend(f"Near: {near.macro} - {near.description}; say “{near.example}”" for near in report.nearest)
@@ -72,7 +72,7 @@ def changes(report: RunReport) -> list[str]:
     ]
 
 
-def _handed_off(report: RunReport) -> list[str]:
+def handed_off(report: RunReport) -> list[str]:
     """Say what the caller has to know to go on."""
     left = report.handoff
     if left is None:

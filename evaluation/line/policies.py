@@ -34,7 +34,7 @@ PUBLISHED_RULES: Final = replace(
 )
 """As OpenPhone's code does: the first step in the cloud, then watched by a model only, sticky, no proof; at
 most 25 steps, as AndroidLab allows."""
-SCALES: Final = (0.5, 1.25, 1.5, 2.0, 3.0, 5.0)
+SCALES: Final = (0.33, 0.67, 0.83, 1.33, 2.0, 3.33)
 
 
 def compared() -> Iterator[Compared]:
@@ -56,7 +56,7 @@ def compared() -> Iterator[Compared]:
     yield Compared("monitor in doubt", replace(OURS, monitors="doubt"))
     yield Compared("monitor whenever due", replace(OURS, monitors="due"))
     yield Compared("no second look", replace(OURS, second_looks=0))
-    for scale in (0.5, 1.0, 1.5, 3.0):
+    for scale in (0.33, 0.67, 1.0, 2.0):
         rules = replace(OURS, comes_back=Return(1, 4), sensitivity=scaled(scale))
         yield Compared(f"limits x {scale:g}, back at most 4", rules)
     yield Compared("monitor only", replace(OURS, watches=False, monitors="due"))

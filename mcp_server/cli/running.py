@@ -13,7 +13,7 @@ from phone.errors import PhoneError
 from router.carrying import cancelled
 from router.plan.describe import describe, lines
 from router.report import RunError, RunReport
-from tools.run_text import changes, effort
+from tools.run_text import changes, effort, handed_off
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator
@@ -110,7 +110,7 @@ def _print(report: RunReport) -> None:
         out.print(plain(effort(report)), style="dim")
     if report.error:
         out.print(f"Next: {plain(report.error.next)}")
-    for told in (*changes(report), *(f"Note: {noted}" for noted in report.notes)):
+    for told in (*changes(report), *handed_off(report), *(f"Note: {noted}" for noted in report.notes)):
         out.print(plain(told))
     for line in _commands(report):
         out.print(plain(line))

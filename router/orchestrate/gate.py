@@ -1,21 +1,23 @@
-"""The gate before what leaves this machine: what a model elsewhere may be shown of a phone."""
+"""The gate before what leaves this machine: what a model elsewhere may be told of a phone.
 
-from collections.abc import Awaitable, Callable
+Pictures come from `Drive.picture` alone, which takes none of protected apps, password fields and secrets; the
+values of secrets are searched for once more where a request is sent (`local_model.endpoint`).
+"""
+
 from dataclasses import replace
 
 from phone.errors import PhoneError
-from phone.snapshot import Screenshot, Snapshot
+from phone.snapshot import Snapshot
 from router.crew import Errand, Question
 from router.policy import Policy
 from router.redaction import redacted
 
 
 class Gate:
-    """Decides for one run; `picture` takes what pictures may be taken at all."""
+    """Decides for one run."""
 
-    def __init__(self, policy: Policy, picture: Callable[[Snapshot], Awaitable[Screenshot | None]]) -> None:
+    def __init__(self, policy: Policy) -> None:
         self._policy = policy
-        self._picture = picture
 
     def refusal(self, snapshot: Snapshot, *, leaves: bool) -> PhoneError | None:
         """Say why a model may be told nothing of what is on the screen."""
@@ -26,12 +28,6 @@ class Gate:
             f"{snapshot.app or 'An unknown app'} is protected: nothing of it leaves this machine.",
             next="Leave this app to the model on this machine or to the person.",
         )
-
-    async def picture(self, snapshot: Snapshot) -> Screenshot | None:
-        """Take a picture that a model may be shown; None of protected apps, password fields and secrets."""
-        if self._policy.picture_refusal(snapshot) is not None:
-            return None
-        return await self._picture(snapshot)
 
     @staticmethod
     def errand(errand: Errand) -> Errand:

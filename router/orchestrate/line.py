@@ -98,8 +98,8 @@ class Line:
     def __post_init__(self) -> None:
         self._next_step = self.job.first_step
         self.ledger = Ledger(self.policy)
-        self._gate = Gate(self.policy, self.drive.picture)
-        self._questions = Questions(self._gate, self.ledger, self.trace)
+        self._gate = Gate(self.policy)
+        self._questions = Questions(self._gate, self.ledger, self.trace, self.drive.picture)
         self._note = self.job.note
 
     async def run(self, seen: Snapshot | None = None) -> Ended:
@@ -157,7 +157,7 @@ class Line:
         told = (*self.job.told, *self.journal.told)
         app = min(self.job.apps) if len(self.job.apps) == 1 else ""
         errand = self._gate.errand(Errand(self.job.words, told, self._note, app, seen.platform))
-        manned = driver.make(errand, self._gate.picture)
+        manned = driver.make(errand, self.drive.picture)
         pilot = Seated(manned, seat, self._gate, self.ledger, leaves=driver.leaves)
         return await self.drive.run(Watched(pilot, self.journal, self._orders(seat, seen)), seen)
 

@@ -5,7 +5,7 @@ from typing import Final, Literal, TypeAlias
 from phone.errors import PhoneError
 from phone.shown import label, noticed
 from phone.snapshot import Snapshot
-from router.crew import Asker, Question
+from router.crew import Asker, Picture, Question
 from router.orchestrate.criteria import CRITERIA
 from router.orchestrate.gate import Gate
 from router.orchestrate.ledger import Ledger
@@ -42,8 +42,8 @@ LOOKER: Final = (
 class Questions:
     """Asks for one run: counted, charged, and through the gate."""
 
-    def __init__(self, gate: Gate, ledger: Ledger, trace: Trace) -> None:
-        self._gate, self._ledger, self._trace = gate, ledger, trace
+    def __init__(self, gate: Gate, ledger: Ledger, trace: Trace, picture: Picture) -> None:
+        self._gate, self._ledger, self._trace, self._picture = gate, ledger, trace, picture
 
     async def takes_over(self, asker: Asker, goal: str, journal: Journal, snapshot: Snapshot) -> str:
         """Ask the monitor; why the larger model should take over, or `""` also when there is no answer."""
@@ -69,7 +69,7 @@ class Questions:
         if refusal is not None:
             self._trace.event("model_not_asked", role=role, code=refusal.code)
             return ""
-        question = self._gate.question(Question(system, text, await self._gate.picture(snapshot)))
+        question = self._gate.question(Question(system, text, await self._picture(snapshot)))
         try:
             answered = await asker.ask(question)
         except PhoneError as error:

@@ -135,7 +135,7 @@ async def test_by_default_the_caller_goes_on_and_is_told_all_it_needs(run):
 
 async def test_with_nobody_to_go_on_the_run_fails_and_says_why(run):
     report = await run(crew(Model([*on(0), *dead(1, 3)])), replace(AT_ONCE, to="none"))
-    assert (report.status, report.error.code) == ("diverged", "at_a_loss")
+    assert (report.status, report.error.code) == ("failed", "at_a_loss")
     assert len(report.pilot_changes) == 0
 
 

@@ -120,6 +120,9 @@ async def test_nothing_of_a_protected_app_is_told_to_a_model_elsewhere(run):
     done = await run(crew(Model([DONE]), looker=looker), replace(AT_ONCE), policy=policy)
     assert not looker.questions
     assert done.status == "handed_off"
+    in_the_house = Model([DONE], leaves=True)
+    refused = await run(crew(in_the_house), AT_ONCE, policy=policy)
+    assert (refused.status, refused.error.code, in_the_house.seen) == ("handed_off", "protected_app", [])
 
 
 class Guarded(PaperPhone):
