@@ -8,6 +8,7 @@ from typing import Final, Protocol
 from maps.arguments import ArgumentError, typed
 from maps.model import AppMap, Arguments, Language
 from router.call import Candidate, Decision
+from router.consent import CONFIRMED_RISKS
 from router.names import members
 from router.plan.model import Condition, Subtask
 from router.plan.phrases import ASPECT, LEADING, TRAILING
@@ -61,12 +62,22 @@ class Context:
         return tuple(known.subtask for known in self.known)
 
     def then(self, subtask: Subtask, topic: str = "") -> "Context":
-        """Add a subtask. Opening an app is left out before something is done in it."""
+        """Add a subtask; not what was just said, and instead of opening an app in which it is done."""
         known = self.known
+        if known and _says_again(known[-1].subtask, subtask):
+            return self
         app_map = subtask.call.app_map
         if known and _only_opens(known[-1].subtask) and known[-1].subtask.call.app_map is app_map:
             known = known[:-1]
         return replace(self, known=(*known, Known(subtask, topic)), anchor=app_map)
+
+
+def _says_again(last: Subtask, subtask: Subtask) -> bool:
+    """Tell whether the same is asked for twice in a row: “disconnect wifi, turn it off”."""
+    call, other = subtask.call, last.call
+    is_same = (call.name, call.arguments) == (other.name, other.arguments)
+    has_no_more = not subtask.flows and not last.flows and subtask.condition == last.condition
+    return is_same and has_no_more and call.macro.family is not None
 
 
 def _only_opens(subtask: Subtask) -> bool:
@@ -153,8 +164,8 @@ class Clauses:
         found = self.chosen(words, context)
         if found is None or any(is_vague(value) for value in found.arguments.values()):
             return None
-        if found.score < SURE and points(words):
-            return None  # whatever it is that points was left aside
+        if found.score < SURE and (points(words) or found.macro.risk in CONFIRMED_RISKS):
+            return None  # what points may have been left aside, and a grave deed is not guessed
         return context.then(Subtask(words, _call(found), condition=condition), self.topic(words, found))
 
     def _referring(self, words: str, context: Context, condition: Condition | None) -> Context | None:
@@ -167,7 +178,8 @@ class Clauses:
                 read = context.then(replace(subtask, condition=condition), topic)
                 if found.score >= SURE:
                     return read
-                second = second or read
+                if found.macro.risk not in CONFIRMED_RISKS:
+                    second = second or read
         return second
 
     def _taken(self, words: str, attempt: Attempt, found: Candidate) -> Subtask | None:

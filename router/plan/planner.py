@@ -6,7 +6,7 @@ from datetime import date
 from typing import Final
 
 from maps.model import AppMap
-from router.call import Decision
+from router.call import Candidate, Decision
 from router.plan.clauses import SURE, Clauses, Context, Matches
 from router.plan.conditions import Held, ahead, before, was_just_asked
 from router.plan.model import Condition, Plan, Subtask, Unplanned
@@ -58,6 +58,12 @@ def plan_for(
     pieces = cut(normal(task)).pieces
     is_chained = any(not piece.is_task or piece.joint in ("then", "stop") for piece in pieces)
     return found if isinstance(found, Unplanned) and is_chained else None
+
+
+def _is_said_so(found: Context, before: Context) -> bool:
+    """Tell whether what was added is a sentence that a map gives, so that its commas are its own."""
+    added = found.known[-1].subtask.call if found.known[len(before.known) :] else None
+    return not isinstance(added, Candidate) or added.score >= SURE
 
 
 class _Planner:
@@ -127,7 +133,7 @@ class _Planner:
     def _read(self, first: int, last: int, context: Context, condition: Condition | None) -> Context | None:
         words = self._cut.words(first, last)
         found = self._clauses.resolve(words, context, condition)
-        if found is not None:
+        if found is not None and (first == last or _is_said_so(found, context)):
             return found
         parts = [self._cut.words(place, place) for place in range(first, last + 1)]
         if all(self._clauses.is_sure(part, context) for part in parts):

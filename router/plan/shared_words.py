@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from maps.model import Param
 from router.call import Candidate
 from router.plan.clauses import SURE, Clauses, Context
 from router.plan.references import is_vague
@@ -18,17 +19,23 @@ def spread(parts: Sequence[str], context: Context, clauses: Clauses) -> list[tup
     A text that finds nothing on the screen is never taken apart: a search for salt and pepper is one search.
     """
     parts = [_BOTH.sub("", part).strip() for part in parts]
+    alone = clauses.chosen(parts[-1], context)
     for head in _heads(parts[0]):
         last = clauses.chosen(_joined(head, parts[-1]), context)
-        if last is None or last.score < SURE:
+        if last is None or last.score < SURE or not _is_same(alone, last):
             continue
         for tail in _tails(parts[-1]):
             texts = _texts(parts, head, tail)
             found = [clauses.chosen(text, context) for text in texts]
             told = [(text, one) for text, one in zip(texts, found, strict=True) if one is not None]
-            if len(told) == len(texts) and _are_alike([one for _, one in told]):
+            if len(told) == len(texts) and _are_alike(parts, [one for _, one in told]):
                 return told
     return None
+
+
+def _is_same(alone: Candidate | None, last: Candidate) -> bool:
+    """Tell whether the last part means what it means by itself, if it means anything."""
+    return alone is None or (alone.name, alone.arguments) == (last.name, last.arguments)
 
 
 def _texts(parts: Sequence[str], head: str, tail: str) -> list[str]:
@@ -52,25 +59,27 @@ def _tails(text: str) -> Iterator[str]:
         yield "".join(words[len(words) - count :])
 
 
-def _are_alike(found: Sequence[Candidate]) -> bool:
+def _are_alike(parts: Sequence[str], found: Sequence[Candidate]) -> bool:
     """Tell whether it is the same deed each time, surely meant, and done to different things."""
-    if any(one.score < SURE for one in found):
-        return False
-    first = found[0]
     kinds = {(one.macro.family or one.macro.id) for one in found}
     calls = {(one.name, str(sorted(one.arguments.items()))) for one in found}
-    if (
-        len(kinds) > 1
-        or len(calls) < len(found)
-        or any(is_vague(v) for one in found for v in one.arguments.values())
-    ):
+    is_vaguely = any(is_vague(value) for one in found for value in one.arguments.values())
+    is_guessed = any(one.score < SURE for one in found)
+    if is_guessed or is_vaguely or len(kinds) > 1 or len(calls) < len(found):
         return False
-    same_app = {one.app_map.id for one in found} == {first.app_map.id}
-    for param in first.macro.params if same_app else ():
-        values = {str(one.arguments.get(param.name)) for one in found}
-        if len(values) > 1 and param.type == "string" and not _finds(first, param.name):
-            return False
-    return True
+    has_one_app = len({one.app_map.id for one in found}) == 1
+    params = found[0].macro.params if has_one_app else ()
+    return all(_are_like_things(parts, found, param) for param in params)
+
+
+def _are_like_things(parts: Sequence[str], found: Sequence[Candidate], param: Param) -> bool:
+    """Tell whether texts name things of one kind, as far as can be seen: one of them may be a deed."""
+    values = [str(one.arguments.get(param.name, "")) for one in found]
+    if len(set(values)) < 2 or param.type not in ("string", "person"):
+        return True
+    is_inside = all(value in part for value, part in zip(values, parts, strict=True))
+    has_one_case = len({value[:1].isupper() for value in values}) == 1
+    return is_inside and has_one_case and (param.type == "person" or _finds(found[0], param.name))
 
 
 def _finds(found: Candidate, name: str) -> bool:

@@ -225,3 +225,22 @@ def test_a_sentence_found_by_its_words_alone_gives_way_to_its_parts(task: str):
     guessed = replace(sure, chosen=replace(sure.chosen, score=0.95))
     assert plan_for(task, guessed, maps, matcher, TODAY) is not None
     assert plan_for("turn on wifi", guessed, maps, matcher, TODAY) is None
+
+
+def test_a_second_deed_is_no_second_thing():
+    assert not isinstance(planned("ios", "unfollow Northern Botany and follow City Walks on Weibo"), Plan)
+    both = planned("android", "add Lisbon and Tokyo to the world clock")
+    assert [subtask.call.arguments for subtask in both.subtasks] == [{"city": "Lisbon"}, {"city": "Tokyo"}]
+
+
+def test_what_is_said_twice_in_a_row_is_done_once():
+    assert names(planned("ios", "turn off wifi, turn it off, then pause the music")) == [
+        "settings.set_wifi",
+        "music.pause",
+    ]
+
+
+def test_a_comma_is_left_aside_only_in_a_sentence_that_a_map_gives():
+    found = planned("android", "如果移动数据关着，打开，设一个八点的闹钟")
+    assert isinstance(found, Unplanned)
+    assert found.why == "unclear"
