@@ -15,12 +15,13 @@ from evaluation.line.policies import compared
 
 @click.command()
 @click.option("--each", default=40, show_default=True, help="Tasks for every difficulty.")
+@click.option("--first", default=0, show_default=True, help="Number of the first task; others are others.")
 @click.option("--only", default="", help="Ways to orchestrate whose names hold this.")
 @click.option("--out", type=click.Path(path_type=Path), help="Write the picture (SVG) here.")
 @click.option("--markdown", is_flag=True, help="Print the table as Markdown.")
-def main(each: int, only: str, out: Path | None, *, markdown: bool) -> None:
+def main(each: int, first: int, only: str, out: Path | None, *, markdown: bool) -> None:
     """Measure who drives when, on phones of paper with models that err by seed."""
-    every = suite(each)
+    every = suite(each, first)
     points = [anyio.run(partial(point, way, every)) for way in compared() if only in way.name]
     if out is not None:
         out.write_text(svg(points), encoding="utf-8")

@@ -72,15 +72,22 @@ class Point:
     seconds: float
 
 
-def suite(each: int) -> tuple[PaperTask, ...]:
-    """Make the tasks: `each` for every difficulty, over the shipped maps of several apps."""
+def suite(each: int, first: int = 0) -> tuple[PaperTask, ...]:
+    """Make the tasks: `each` for every difficulty, over the shipped maps of several apps.
+
+    From another `first` on they are others, which nothing was chosen by.
+    """
     maps = [m for m in Catalog.shipped().maps if m.id in ("settings", "clock", "contacts", "dianping")]
     return tuple(
         task
         for app, skill in SKILLS.items()
         for number, app_map in enumerate(maps)
-        for task in tasks(app_map, app, skill, each // len(maps) + (number < each % len(maps)))
+        for task in tasks(app_map, app, skill, range(first, first + _share(each, number, len(maps))))
     )
+
+
+def _share(each: int, number: int, of: int) -> int:
+    return each // of + (number < each % of)
 
 
 async def point(way: Compared, every: Sequence[PaperTask]) -> Point:

@@ -45,7 +45,8 @@ def svg(points: Sequence[Point]) -> str:
             f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{6 if is_named else 4}" fill="{colour}">{title}</circle>'
         )
         if is_named:
-            anchor, dx = ("end", -9) if x > WIDTH * 0.75 else ("start", 9)
+            to_left = x > WIDTH * 0.75 or one.group == "default"  # where the fewest others are
+            anchor, dx = ("end", -9) if to_left else ("start", 9)
             parts.append(
                 f'<text x="{x + dx:.1f}" y="{y + 4:.1f}" text-anchor="{anchor}" fill="{colour}">'
                 f"{escape(one.name)}</text>"

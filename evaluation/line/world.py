@@ -5,7 +5,7 @@ at the next look either. So each screen is hard or easy for a model in a task, b
 in that app, and on hard screens it is seldom right.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Final, Literal, TypeAlias
@@ -133,15 +133,15 @@ class PaperModel:
         return _tap(self.rng.choice(shown)) if shown else Act((PressKey(Key.BACK),), "go back")
 
 
-def tasks(app_map: AppMap, app: str, skill: float, count: int) -> Sequence[PaperTask]:
-    """Choose one to three pages each, none of them the first."""
+def tasks(app_map: AppMap, app: str, skill: float, numbers: Iterable[int]) -> Sequence[PaperTask]:
+    """Choose one to three pages for each number, none of them the first."""
     marked = replace(
         app_map, screens=tuple(replace(s, elements=(*s.elements, MARK)) for s in app_map.screens), macros=()
     )
     home = marked.screens[0].id
     far = [s.id for s in marked.screens if way(marked, home, s.id)]
     made: list[PaperTask] = []
-    for number in range(count):
+    for number in numbers:
         rng = Random(f"{app_map.id} {app} {number}")  # noqa: S311 - no secret
         goals = rng.sample(far, min(len(far), 1 + number % 3))
         made.append(PaperTask(marked, app, skill, tuple(goals), number))
