@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 RISKS: Final = ("none", "changes_setting", "writes", "sends", "pays", "deletes", "signs_out")
 """The names of `maps.macro.Risk`, from harmless to grave."""
 PILOTS: Final = ("auto", "local", "cloud", "none")
+MONITORS: Final = ("never", "doubt", "due")
+"""The names of `router.rules.Asking`."""
 HAND_OFFS: Final = ("cloud", "caller", "none")
 """The names of `router.rules.Target`."""
 TRUE: Final = ("1", "true", "yes", "on")
@@ -61,6 +63,8 @@ class Config:
     """Which models may drive where no macro leads on: `auto`, `local`, `cloud`, `none`."""
     hand_off: str | None = None
     """Who goes on where the local model cannot: `cloud`, `caller`, `none`; None: the cloud if it is set."""
+    monitor: str = "never"
+    """When the cloud model is asked whether to take over: `never`, in `doubt`, whenever `due`."""
     offline: bool = False
     """Whether models are asked on this computer only."""
 
@@ -84,6 +88,7 @@ class Config:
             cloud_model=model_setting("cloud"),
             pilot=os.environ.get("OPENPHONE_PILOT", "").strip().lower() or "auto",
             hand_off=os.environ.get("OPENPHONE_HAND_OFF", "").strip().lower() or None,
+            monitor=os.environ.get("OPENPHONE_MONITOR", "").strip().lower() or "never",
             offline=os.environ.get("OPENPHONE_OFFLINE", "").lower() in TRUE,
         )
 

@@ -69,7 +69,12 @@ def with_policy(config: Config, asked: Said = NOTHING) -> Config:
     )
     links = (*SYSTEM_SCHEMES, *file.link_schemes)
     told = replace(config, policy=policy, link_schemes=links, phones=file.phones)
-    told = replace(told, hand_off=config.hand_off or file.hand_off, offline=config.offline or file.offline)
+    told = replace(
+        told,
+        hand_off=config.hand_off or file.hand_off,
+        monitor=file.monitor if file.monitor and config.monitor == "never" else config.monitor,
+        offline=config.offline or file.offline,
+    )
     return replace(told, risk_max=risk_max, lease_s=file.lease_seconds)
 
 

@@ -60,6 +60,9 @@ class PolicyFile(_Closed):
     hand_off: Literal["cloud", "caller", "none"] | None = Field(
         default=None, description="Who goes on where the model on this computer cannot"
     )
+    monitor: Literal["never", "doubt", "due"] | None = Field(
+        default=None, description="When the cloud model is asked whether to take over"
+    )
     offline: bool = Field(default=False, description="Ask models on this computer only")
     limits: LimitsInFile = LimitsInFile()
     secrets: dict[SecretName, SecretInFile] = {}

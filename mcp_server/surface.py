@@ -136,12 +136,14 @@ class Surface:
 
     @property
     def _hand_off(self) -> "HandOffRules":
-        from router.rules import HandOffRules, target_named  # noqa: PLC0415 - start-up counts
+        from router.rules import HandOffRules, asking_named, target_named  # noqa: PLC0415 - start-up counts
 
         config = self.config
         wanted = "cloud" if config.pilot == "cloud" else config.hand_off
         wanted = wanted or ("cloud" if self.models and self.models.crew.cloud else "caller")
-        return HandOffRules(to=target_named(wanted), offline=config.offline)
+        return HandOffRules(
+            to=target_named(wanted), monitors=asking_named(config.monitor), offline=config.offline
+        )
 
     @cached_property
     def runs(self) -> "Runs":

@@ -1,5 +1,6 @@
 """What the caller is told when a run is handed to it. Pure."""
 
+from maps.explore.glance import glance
 from phone.protocols import Stuck
 from phone.snapshot import Snapshot
 from phone.title import title_of
@@ -24,7 +25,7 @@ def screen_of(snapshot: Snapshot) -> str:
     """Name what is on the screen."""
     if snapshot.alert:
         return f"alert “{snapshot.alert.text[:80]}”"
-    return title_of(snapshot)
+    return title_of(snapshot) or glance(snapshot).title
 
 
 def _left(job: Job, stuck: Stuck) -> str:

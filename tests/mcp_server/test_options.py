@@ -32,20 +32,25 @@ def test_what_a_phone_can_be_called_is_an_address(address: str):
     assert told(phone=address).phone == address
 
 
-@pytest.mark.parametrize("variable", ["OPENPHONE_PILOT", "OPENPHONE_HAND_OFF"])
+@pytest.mark.parametrize("variable", ["OPENPHONE_PILOT", "OPENPHONE_HAND_OFF", "OPENPHONE_MONITOR"])
 def test_a_pilot_that_is_no_choice_is_refused_before_anything_is_started(
     monkeypatch: pytest.MonkeyPatch, variable: str
 ):
     monkeypatch.setenv(variable, "somebody")
-    with pytest.raises(click.UsageError, match=rf"{variable}: “somebody” is no choice. Valid are .*none"):
+    with pytest.raises(
+        click.UsageError, match=rf"{variable}: “somebody” is no choice. Valid are .*(none|never)"
+    ):
         told()
 
 
 def test_who_drives_is_taken_from_options_then_the_environment_then_the_file(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ):
-    (tmp_path / "policy.yaml").write_text("hand_off: none\noffline: true\n", encoding="utf-8")
+    (tmp_path / "policy.yaml").write_text("hand_off: none\noffline: true\nmonitor: doubt\n", encoding="utf-8")
     assert (told().hand_off, told().offline, told().pilot) == ("none", True, "auto")
+    assert told().monitor == "doubt"
+    monkeypatch.setenv("OPENPHONE_MONITOR", "due")
+    assert told().monitor == "due"
     monkeypatch.setenv("OPENPHONE_HAND_OFF", "caller")
     monkeypatch.setenv("OPENPHONE_PILOT", "local")
     assert (told().hand_off, told().pilot) == ("caller", "local")
