@@ -11,7 +11,7 @@ from router.call import Candidate, Decision
 from router.consent import CONFIRMED_RISKS
 from router.names import members
 from router.plan.model import Condition, Subtask
-from router.plan.phrases import ASPECT, LEADING, TRAILING
+from router.plan.phrases import ASPECT, LEADING, SEARCHES_ZH, TRAILING
 from router.plan.references import (
     Attempt,
     Known,
@@ -254,6 +254,8 @@ def _bare(text: str) -> str:
 
 
 def _omitted(words: str, context: Context) -> Iterator[Attempt]:
-    """Take 打开 alone, where the thing was named just before."""
+    """Take 打开 alone, where the thing was named just before, and a search for nothing."""
     if words in _SWITCH_WORDS and context.known and (topic := context.known[-1].topic):
         yield Attempt(f"{words}{topic}", len(context.known) - 1, topic=topic)
+    if SEARCHES_ZH.search(words):
+        yield from attempts(SEARCHES_ZH.sub(r"\g<verb>它", words), context.known)

@@ -3,6 +3,8 @@
 import re
 from typing import Final
 
+from maps.moments.numerals import EN_WORD, NUMBER
+
 QUOTED: Final = r'"[^"]*"|《[^》]*》|「[^」]*」|『[^』]*』'
 
 _THEN_EN: Final = (
@@ -27,14 +29,16 @@ JOINT: Final = re.compile(
 """Where a sentence may be cut; whether it is cut there is decided by what both sides mean."""
 
 LEADING: Final = re.compile(
-    r"^(?:(?:first(?:ly)?|first\s+of\s+all|to\s+begin\s+with|then|also|please|so|now|i\s+want\s+you\s+to"
+    r"^(?:(?:first(?:ly)?|first\s+of\s+all|to\s+begin\s+with|then|also|please|so|now|tell\s+me|i\s+want\s+you\s+to"
     r"|could\s+you|can\s+you)\b[\s,]*"
-    r"|(?:先|首先|就|则|便|那么?就?|也|还要?|都|请|帮我|麻烦)+)",
+    r"|(?:先|首先|就|则|便|那么?就?|也|还要?|都|请|帮我|麻烦|告诉我)+)",
     re.IGNORECASE,
 )
 """Words before a clause that say its place in the order, or nothing."""
 ASPECT: Final = re.compile(r"(?<=[查看找搜读问听念])一下(?=.)")
 """What makes a request softer and says nothing."""
+SEARCHES_ZH: Final = re.compile(r"(?P<verb>搜索?|查找?)(?:搜|查|找|一下)?$")
+"""A search that leaves out what for."""
 TRAILING: Final = re.compile(
     r"[\s,]+(?:first|too|as\s+well|afterwards|again|at\s+the\s+same\s+time)$|(?:之后|以后|后|吧|了)$",
     re.IGNORECASE,
@@ -46,7 +50,7 @@ ELSE: Final = re.compile(
 
 STATE_EN: Final = r"(?:(?:turned|switched)\s+)?(?P<state>on|off|enabled|disabled|active|inactive)"
 _UNIT: Final = r"\s*(?:%|percent\b|块钱?|元|个|条|分)?"
-_LIMIT: Final = rf"(?:百分之)?(?P<limit>\d+(?:\.\d+)?){_UNIT}"
+_LIMIT: Final = rf"(?:百分之)?(?P<limit>\d+\.\d+|\d{{4,}}|{NUMBER}|{EN_WORD}){_UNIT}"
 _LIMIT_2: Final = _LIMIT.replace("limit", "limit2")
 LESS_EN: Final = r"(?:below|under|less\s+than|lower\s+than|fewer\s+than)"
 MORE_EN: Final = r"(?:above|over|more\s+than|higher\s+than|greater\s+than)"

@@ -10,6 +10,7 @@ from router.call import Candidate, Decision
 from router.plan.clauses import SURE, Clauses, Context, Matches
 from router.plan.conditions import Held, ahead, before, was_just_asked
 from router.plan.model import Condition, Plan, Subtask, Unplanned
+from router.plan.references import points
 from router.plan.shared_words import spread
 from router.plan.split import Cut, Piece, cut, opposite
 from router.words import normal
@@ -57,6 +58,8 @@ def plan_for(
         return found
     pieces = cut(normal(task)).pieces
     is_chained = any(not piece.is_task or piece.joint in ("then", "stop") for piece in pieces)
+    if is_chained and found is None and points(task):
+        return Unplanned(task, "unclear", f"it is not clear what “{task}” points at")
     return found if isinstance(found, Unplanned) and is_chained else None
 
 

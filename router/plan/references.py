@@ -22,6 +22,7 @@ _ROWS: Final = {"first": 0, "top": 0, "second": 1, "third": 2, "fourth": 3, "fif
 _ROWS_ZH: Final = {"一": 0, "1": 0, "二": 1, "2": 1, "三": 2, "3": 2, "四": 3, "五": 4}
 _NOUN: Final = r"(?P<noun>[a-z-]+(?:\s+(?!(?:in|on|to|from|into|at|for|with|of|and|as|by|is)\b)[a-z-]+)?)"
 _QUOTES: Final = re.compile(QUOTED)
+_THINGS: Final = frozenset({"it", "that", "this", "the same", "它", "这个", "那个", "其"})
 _PERSONS: Final = frozenset({"him", "her", "he", "she", "他", "她"})
 _ANY_NOUN: Final = frozenset(
     {"result", "answer", "value", "one", "item", "entry", "row", "结果", "答案", "值"}
@@ -35,6 +36,7 @@ _REFERENCES: Final[tuple[re.Pattern[str], ...]] = tuple(
         rf"\b(?P<owner>his|her|their|its)\s+{_NOUN}(?=$|\s|[?.,])",
         rf"\b(?:that|this|those|these)\s+{_NOUN}(?=$|\s|[?.,])",
         r"\b(?P<noun>it|him|her|them|(?:that|this)(?=$|[?.,]|\s+(?:to|in|on|from|into|at|for|with)\b))\b",
+        r"\b(?P<noun>the\s+same)(?:\s+(?:thing|one))?\b",
         r"(?:这个?|那个?|该|这首|那首|这条|那条|这家|那家|这位|那位)(?P<noun>[\u4e00-\u9fff]{2,4}?)(?=的|$|[\u4e00-\u9fff])",
         r"(?:它|他|她|其)的(?P<noun>[\u4e00-\u9fff]{2,4})",
         r"(?P<noun>它|他|她|这个|那个|其)",
@@ -65,6 +67,7 @@ _ASKED: Final = (
 
 _POINTS: Final = re.compile(
     r"(?<!\bis )(?<!\bwas )\bit\b(?!\s+(?:is|was)\b|')|\b(?:him|them|those|these|one|ones)\b"
+    r"|\bthat\b(?=$|[?.,]|\s+(?:to|in|on|from|into|at|for|with)\b)"
     r"|\bthe\s+(?:first|second|third|last|best|top|same|right|wrong|other)\b"
     r"|它|他|她|那个|这个|那条|这条|那首|这首|第[一二三四五]|最后一|最\S{1,4}的",
     re.IGNORECASE,
@@ -133,7 +136,7 @@ def _for(clause: str, found: re.Match[str], source: int, known: Known) -> Iterat
     if row is not None:
         if macro.returns == "list":
             yield from _flowing(clause, found, Flow(source, row), macro)
-    elif found["noun"].casefold() in ("it", "that", "this", "它", "这个", "那个", "其"):
+    elif noun in _THINGS:
         yield from _of_thing(clause, found, source, known)
     elif noun in _PERSONS:
         yield from _of_person(clause, found.span(), source, known, "")
@@ -166,7 +169,7 @@ def _of_thing(clause: str, found: re.Match[str], source: int, known: Known) -> I
 def _flowing(clause: str, found: re.Match[str], flow: Flow, macro: Macro) -> Iterator[Attempt]:
     kind = macro.returns or "text"
     noun = found.groupdict().get("noun") or ""
-    keeps_noun = noun and noun.casefold() not in ("it", "that", "this", "它", "这个", "那个", "其")
+    keeps_noun = noun and noun.casefold() not in _THINGS
     for word in _STAND_INS[kind]:
         texts = [word]
         if keeps_noun:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
+from maps.moments.numerals import number
 from router.plan.model import Is
 from router.plan.phrases import ASKING_EN, CONDITION_EN, CONDITION_VERB_ZH, CONDITION_ZH, ELSE, JOINT, QUOTED
 
@@ -187,8 +188,14 @@ def _said_zh(found: re.Match[str]) -> Said:
     return Said(subject, opposite(wanted) if groups["mark"] == "除非" else wanted, limit)
 
 
+def _number(said: str) -> float:
+    """Read a number in figures or in words."""
+    read = number(said.casefold())
+    return float(said) if read is None else float(read)
+
+
 def _wanted(groups: dict[str, str | None], state: str) -> tuple[Is, float]:
-    limit = float(groups["limit"] or groups["limit2"] or 0)
+    limit = _number(groups["limit"] or groups["limit2"] or "0")
     if groups["less"]:
         return "below", limit
     if groups["more"]:
