@@ -18,7 +18,7 @@ from router.matching.free_text import is_plausible, is_sought, is_verb
 from router.matching.guards import suits
 from router.matching.index import ConceptIndex, WordIndex
 from router.matching.nearest import Nearest
-from router.matching.people import is_name
+from router.matching.people import is_name, is_person
 from router.matching.sentence import Sentence, sentence_of
 from router.matching.spelling import Spelling
 from router.matching.tokens import Vocabulary
@@ -116,8 +116,9 @@ class Matcher:
         return [one for one in found if suits(one.candidate, sentence, is_whole=one.candidate.score > FIRM)]
 
     def _framed(self, sentence: Sentence) -> Iterator[Alignment]:
+        named = {app_map.id for app_map, _ in self._names.named_in(sentence.text)}
         for frame in self._frame_index.find(sentence.concepts):
-            if found := align(frame, sentence):
+            if (not named or frame.app_map.id in named) and (found := align(frame, sentence)):
                 yield found
 
     def _in_a_named_app(self, sentence: str, today: date | None) -> Iterator[Alignment]:
@@ -152,7 +153,10 @@ class Matcher:
             around = self._vocabulary.cut(sentence.replace(text, " ", 1))
             if not is_plausible(text, self._vocabulary.cut(text), param, macro, nouns):
                 return False
-            if all(map(is_verb, around)) and not is_sought(param, macro, around) and not is_name(text):
+            is_free = is_sought(param, macro, around) or not (
+                param.type == "person" or all(map(is_verb, around))
+            )
+            if not is_free and not is_name(text) and not is_person(text):
                 return False
         return True
 

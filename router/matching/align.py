@@ -26,6 +26,7 @@ _STATE: Final = _SWITCHING | {"ONISH", "STATE", "YN"}
 _READ: Final = frozenset({"ASK", "COUNT", "STATE", "SWITCH"})
 _PRESENT: Final = ("am i", "are we", "is my phone", "is the phone", "is this phone")
 """Questions about the state that a phone is in, which need no other word for it."""
+_CHECKS: Final = frozenset({"check", "check on", "查一下", "查询"})
 _INSIDE: Final = frozenset({"in", "on", "at", "inside", "在"})
 _POINTING: Final = frozenset({"it", "them", "into", "它", "它们"})
 NOTHING: Final[frozenset[str]] = frozenset()
@@ -205,12 +206,14 @@ def _verb(frame: Frame) -> frozenset[str]:
 
 
 def _read_state(told: _Told) -> Alignment | None:
-    if not (told.sentence.asks or "STATE" in told.said):
+    is_marked = told.sentence.is_marked and bool(told.said & {"ON", "OFF"})
+    is_checked = any(t.text in _CHECKS for t in told.others)
+    if not (told.sentence.asks or is_marked or is_checked or "STATE" in told.said):
         return None
     denies = any("NOT" in t.concepts and "YN" not in t.concepts for t in told.others)
     if denies or told.leaves(_STATE | _READ | {"SHOWN"} | told.frame.may):
         return None
-    is_stated = told.said & {"ON", "OFF", "ONISH", "STATE"} or told.said & _verb(told.frame)
+    is_stated = is_checked or told.said & {"ON", "OFF", "ONISH", "STATE"} or told.said & _verb(told.frame)
     if not is_stated and not told.sentence.text.casefold().startswith(_PRESENT):
         return None
     return told.family(FIRM)
@@ -228,7 +231,8 @@ def _read(told: _Told) -> Alignment | None:
 def _open(told: _Told) -> Alignment | None:
     is_page = "PAGE" in told.said
     is_asked = told.sentence.asks or told.sentence.is_marked
-    if is_asked or not (is_page or ("OPEN" in told.said and _is_plural_kept(told))):
+    is_bare = not told.said - {"~"} and not told.frame.is_home and _is_titled(told)
+    if is_asked or not (is_page or is_bare or ("OPEN" in told.said and _is_plural_kept(told))):
         return None
     if told.frame.is_home and not _is_home_meant(told):
         return None
@@ -236,6 +240,13 @@ def _open(told: _Told) -> Alignment | None:
         return None
     is_pure = is_page or any("OPEN" in t.concepts and "ASK" not in t.concepts for t in told.others)
     return told.family(FIRM - (0 if is_pure else IMPLIED) - (0 if "OPEN" in told.said else 2 * IMPLIED))
+
+
+def _is_titled(told: _Told) -> bool:
+    """Tell whether a sentence is the name of an app and of its page, as in “JD messages”."""
+    tokens = told.sentence.tokens
+    is_app = f"@{told.frame.app_map.id}" in tokens[0].concepts and tokens[-1].text.isascii()
+    return is_app and not any(c.isupper() for n in told.used for c in tokens[n].concepts)
 
 
 def _is_home_meant(told: _Told) -> bool:
@@ -292,6 +303,12 @@ def _own(told: _Told) -> Alignment | None:
 def _may_be_asked(told: _Told) -> bool:
     """Tell whether a question may mean a macro, and a request one that tells a state."""
     is_asked = told.sentence.asks or told.sentence.is_marked
+    if (
+        told.frame.macro.returns == "list"
+        and told.sentence.asks
+        and not told.sentence.concepts & {"ASK", "YN"}
+    ):
+        return False
     if told.frame.is_told:
         return is_asked or told.frame.macro.returns != "boolean" or "STATE" in told.sentence.concepts
     return not is_asked or (not told.sentence.asks and any("ASK" in need for need in told.frame.needs))

@@ -76,7 +76,8 @@ class Filling:
 
     def finish(self, left: Sequence[int]) -> bool:
         """Give the words that nothing explains to the free slots; tell whether every one found its place."""
-        found = regions(self._sentence, left)
+        parting = frozenset(c for place in self._free[1:] for c in place.before)
+        found = regions(self._sentence, left, parting)
         if not found and self._free and all(self._params[p.slot.name].required for p in self._free):
             self.missing += [place.slot.name for place in self._free]
         elif len(found) != len(self._free) or not all(map(self._text, self._free, found)):

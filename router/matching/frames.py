@@ -14,6 +14,8 @@ from router.naming import every_name
 from router.phrases import Group
 from router.words import normal
 
+THINGS: Final = frozenset(("手机", "应用", "软件", "phone", "app"))
+"""Words that add nothing to a sentence, and yet are one of several things in a template."""
 KINDS: Final = frozenset(
     {FILLER, "THING", "REPEAT", "LETS", "WITHME", "POINT", "HOW", "COUNT", "ALL", "MANY", "PAGE", "SWITCH"}
 )
@@ -299,6 +301,7 @@ def _needed(piece: Words, vocabulary: Vocabulary) -> tuple[list[Needs], frozense
     if piece.label:
         return [(LABELS[piece.label],)], frozenset()
     ways = [[t for t in vocabulary.cut(way) if not t.is_filler] for way in piece.ways]
+    ways = [way for way, text in zip(ways, piece.ways, strict=True) if way or text not in THINGS]
     if piece.is_optional or not all(ways):
         return [], frozenset(c for way in ways for t in way for c in _optional(t))
     if len(ways) == 1:

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from maps.model import Macro, Param, Risk, TypeStep
+from maps.model import Macro, Param, ParamType, Risk, TypeStep
 from router.matching.frames import Frame, Place, is_grave
 from router.matching.people import NTH, is_name, is_person
-from router.matching.sentence import Sentence, is_figure, quoted
+from router.matching.sentence import Sentence, has_figure, is_figure, quoted
 from router.matching.tokens import Token, squeezed
 from router.phrases import FREE_TEXT, LABEL_TEXT, PERSON
 
@@ -34,6 +34,7 @@ BARRED: Final = frozenset(
     }
 )
 """What no name and no label is about."""
+FIGURES_OF_TIME: Final[tuple[ParamType, ...]] = ("time", "duration", "date")
 SOFT: Final = frozenset(
     [
         "手机",
@@ -71,8 +72,10 @@ _LINKS: Final = frozenset(
 )
 
 
-def regions(sentence: Sentence, left: Sequence[int]) -> list[tuple[int, int]]:
-    """Bring words that nothing explains together where only fillers stand between them."""
+def regions(
+    sentence: Sentence, left: Sequence[int], parting: frozenset[str] = frozenset()
+) -> list[tuple[int, int]]:
+    """Bring words that nothing explains together where only fillers stand between them that part nothing."""
     found: list[tuple[int, int]] = []
     for n in left:
         token = sentence.tokens[n]
@@ -80,7 +83,8 @@ def regions(sentence: Sentence, left: Sequence[int]) -> list[tuple[int, int]]:
             first, last = found[-1]
             between = sentence.tokens[last + 1 : n]
             gap = sentence.text[sentence.tokens[last].end : token.start]
-            if all(t.is_filler for t in between) and not set(gap) & set(",;，；。"):
+            is_parted = any(f"={squeezed(t.text)}" in parting for t in between)
+            if all(t.is_filler for t in between) and not is_parted and not set(gap) & set(",;，；。"):
                 found[-1] = (first, n)
                 continue
         found.append((n, n))
@@ -112,8 +116,10 @@ def _is_told(sentence: Sentence, first: int, last: int, place: Place, *, strict:
     """Tell whether words stand where a name is expected, and look like one."""
     text = sentence.text[sentence.tokens[first].start : sentence.tokens[last].end]
     is_called = first > 0 and sentence.tokens[first - 1].text in _CALLED
-    fits = is_name(text) if strict and not is_called else is_label(text)
-    return fits and _is_beside(sentence, first, last, place)
+    is_announced = _meets(_before(sentence, first), place.before) or is_called
+    strict = (strict and not is_called) or (text.isascii() and not is_announced)
+    fits = is_name(text) if strict else is_label(text)
+    return fits and not _stands_elsewhere(sentence, first, place) and _is_beside(sentence, first, last, place)
 
 
 def is_sought(param: Param, macro: Macro, around: Sequence[Token]) -> bool:
@@ -126,7 +132,7 @@ def is_sought(param: Param, macro: Macro, around: Sequence[Token]) -> bool:
 
 def is_strict(param: Param, macro: Macro, around: Sequence[Token]) -> bool:
     """Tell whether a text has to look like a name: nothing else says what it is, or much depends on it."""
-    return param.type == "person" or is_grave(macro) or all(map(is_verb, around))
+    return param.type == "person" or macro.risk is not Risk.NONE or all(map(is_verb, around))
 
 
 def is_verb(token: Token) -> bool:
@@ -148,14 +154,16 @@ def is_plausible(
     typed = param.type != "person" and is_typed(param, macro)
     if param.type == "person" and macro.risk.exceeds(Risk.WRITES) and not is_person(text):
         return False
-    if is_grave(macro) and not is_label(text):
+    if is_grave(macro) and not (
+        is_label(text) and not any(has_figure(text, kind) for kind in FIGURES_OF_TIME)
+    ):
         return False
     expression = _PERSON if param.type == "person" else _FREE if typed and not is_grave(macro) else _LABEL
     if not typed and any(token.concepts & nouns for token in (tokens[0], tokens[-1])):
         return False
     if expression.fullmatch(text) is None or all(t.is_filler or t.concepts & nouns for t in tokens):
         return False
-    if (is_grave(macro) or not typed) and any(is_figure(text, kind) for kind in ("time", "duration", "date")):
+    if (is_grave(macro) or not typed) and any(is_figure(text, kind) for kind in FIGURES_OF_TIME):
         return False
     barred = BARRED | {"ASK", "OPEN"} if param.type == "person" else BARRED
     return typed or not any(t.concepts & barred and len(t.text) > 1 for t in tokens)
@@ -178,7 +186,7 @@ def _trimmed(sentence: Sentence, first: int, last: int, nouns: frozenset[str]) -
 
 
 def _adds_nothing(token: Token, nouns: frozenset[str]) -> bool:
-    return token.text != "的" and (bool(token.concepts & nouns) or token.is_filler)
+    return token.text.isascii() and (bool(token.concepts & nouns) or token.is_filler)
 
 
 def _widened(sentence: Sentence, first: int, last: int) -> tuple[int, int]:
@@ -219,10 +227,19 @@ def _meets(tokens: Sequence[Token], wanted: frozenset[str]) -> bool:
     return False
 
 
+def _before(sentence: Sentence, first: int) -> list[Token]:
+    return [t for t in sentence.tokens[:first] if t.text not in ("the", "a", "an")][-1:]
+
+
+def _stands_elsewhere(sentence: Sentence, first: int, place: Place) -> bool:
+    """Tell whether 在 makes a place of what stands in another slot."""
+    return any(t.text in ("在", "于") and f"={t.text}" not in place.before for t in _before(sentence, first))
+
+
 def _is_beside(sentence: Sentence, first: int, last: int, place: Place) -> bool:
     """Tell whether nothing but an article stands between a text and the word that announces it."""
-    before = [t for t in sentence.tokens[:first] if t.text not in ("the", "a", "an")][-1:]
-    after = list(sentence.tokens[last + 1 : last + 2])
+    before = _before(sentence, first)
+    after = [t for t in sentence.tokens[last + 1 : last + 3] if t.text not in ("的", "'s")][:1]
     return (
         _meets(before, place.before)
         or _meets(after, place.after)

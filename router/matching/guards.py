@@ -49,6 +49,8 @@ def suits(candidate: Candidate, sentence: Sentence, *, is_whole: bool) -> bool:
         if is_whole:
             return not _is_bare(sentence.tokens)
         return not (sentence.concepts & {"ON", "OFF"} or _is_done(sentence.tokens))
+    if macro.family == "open" and _is_bare(sentence.tokens):
+        return False
     return not (_takes_length(candidate) and _ADDS.search(sentence.text))
 
 

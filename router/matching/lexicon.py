@@ -77,8 +77,8 @@ CONCEPTS: Final[dict[str, str]] = {
         "rename|change the name of|重命名|改名|改名为|改名叫|改叫|更名为|重命名为|名字改成|名称改成|改个名"
     ),
     "TURN": (
-        "turn|switch|put|flip|set|toggle|make sure|make sure that|ensure|turn on|turn off|switch on"
-        "|switch off|put on|put off|调|调成|弄|切换|切换到|切到|设为|设置为|调到|确保|拨到"
+        "turn|get|bring|switch|put|flip|set|toggle|make sure|make sure that|ensure|turn on|turn off"
+        "|switch on|switch off|put on|put off|调|调成|弄|切换|切换到|切到|设为|设置为|调到|确保|拨到"
     ),
     "ON": (
         "turn on|switch on|put on|flip on|power on|enable|enabled|activate|activated|allow|allowed"
@@ -110,7 +110,8 @@ CONCEPTS: Final[dict[str, str]] = {
     "=block": "屏蔽|拦截|阻止",
     "=limit": "限制",
     "STATE": (
-        "status|state|状态|开关状态|开没开|是否打开|是否开启|是不是开着|是不是打开了|有没有打开|有没有开"
+        "开了没|开着没|打开没|关了没|开了吗|开着吗|打开了吗|打开了没|关着吗|开没|status|state|状态|开关状态"
+        "|开没开|是否打开|是否开启|是不是开着|是不是打开了|有没有打开|有没有开"
     ),
     "HOW": (
         "多少钱|how|how to|how do i|how can i|why|怎样|怎么|如何|为什么|为啥|干嘛|怎么办|会怎样|怎么回事"

@@ -38,7 +38,11 @@ class Spelling:
     def _may_be(self, word: str, other: str) -> bool:
         """Tell whether a short word may be another: a letter apart, it is as often a word of its own."""
         is_swapped = sorted(word) == sorted(other)
-        return len(word) > SHORTEST or is_swapped or other in self._vocabulary.brought
+        return (
+            is_swapped
+            or len(word) > LONG - 2
+            or (len(word) >= SHORTEST and other in self._vocabulary.brought)
+        )
 
     def _meant(self, token: Token) -> str | None:
         word = token.text
