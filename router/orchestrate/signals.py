@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Final
 
 from router.orchestrate.turn import Turn, progress_of
+from router.policy import SYSTEM_DIALOGS, SYSTEM_UI
 
 STALL_TURNS: Final = 4
 """So many moves without progress are a stall. Source: OpenPhone's criteria for switching (`4+ steps`)."""
@@ -78,8 +79,10 @@ def signals(turns: Sequence[Turn], apps: frozenset[str] = frozenset()) -> tuple[
 
 
 def is_home(app: str) -> bool:
-    """Tell whether this is a home screen and no app."""
-    return not app or app in HOMES or _HOME_WORD in app.casefold()
+    """Tell whether this is a home screen and no app, or the system's own question over one."""
+    return (
+        not app or app in HOMES or app in SYSTEM_DIALOGS or app == SYSTEM_UI or _HOME_WORD in app.casefold()
+    )
 
 
 def _repeats(turns: Sequence[Turn]) -> bool:

@@ -47,6 +47,8 @@ QUIET = {
     ),
     "an app that the pilot has opened": (turn(at(1), at(2, app="com.other"), "open", "go"),),
     "the home screen": (turn(at(1), at(2, app="com.apple.springboard")),),
+    "a permission request": (turn(at(1), at(2, app="com.android.permissioncontroller")),),
+    "the notification shade": (turn(at(1), at(2, app="com.android.systemui")),),
     "from the home screen into an app": (turn(at(1, app="com.apple.springboard"), at(2)),),
 }
 
