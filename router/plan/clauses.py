@@ -23,6 +23,8 @@ from router.plan.references import (
     topic_of,
 )
 
+MOST_TEXTS: Final = 400
+"""How many texts are matched for one task; sentences of tests/data take up to 90."""
 SURE: Final = 1.0
 """Score of a sentence that a map gives; others were found by their words, in whatever order."""
 _APP_FRAMES: Final[dict[Language, tuple[str, ...]]] = {
@@ -157,6 +159,8 @@ class Clauses:
 
     def _match(self, text: str) -> Decision:
         if text not in self._decided:
+            if len(self._decided) >= MOST_TEXTS:
+                return Decision()
             self._decided[text] = self._matcher.match(text, self._today)
         return self._decided[text]
 

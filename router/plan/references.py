@@ -176,7 +176,9 @@ def _flowing(clause: str, found: re.Match[str], flow: Flow, macro: Macro) -> Ite
             texts.append(f"the {noun} {word}" if noun.isascii() else f"{noun}{word}")
         if keeps_noun and (found.groupdict().get("owner") or "").casefold() in ("its", "their"):
             texts += [f"{word}'s {noun}", f"the {noun} of {word}"]
-        texts.append(f"the {macro.id.rsplit('_', maxsplit=1)[-1].removesuffix('s')} {word}")
+        if clause.isascii():
+            kind_of = macro.id.removesuffix("_of").rsplit("_", maxsplit=1)[-1].removesuffix("s")
+            texts.append(f"the {kind_of} {word}")
         for text in texts:
             yield Attempt(
                 _put(clause, found.span(), text), flow.subtask, word.strip('"'), flow=flow, kind=kind

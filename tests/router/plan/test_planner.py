@@ -10,7 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from maps.catalog import Catalog
+from router.call import Decision
 from router.match import matcher_of
+from router.plan.clauses import MOST_TEXTS
 from router.plan.model import Condition, Flow, Plan, Unplanned
 from router.plan.planner import plan_for, plan_of
 from router.plan.split import cut
@@ -244,3 +246,18 @@ def test_a_comma_is_left_aside_only_in_a_sentence_that_a_map_gives():
     found = planned("android", "如果移动数据关着，打开，设一个八点的闹钟")
     assert isinstance(found, Unplanned)
     assert found.why == "unclear"
+
+
+def test_a_sentence_with_too_many_ways_to_read_it_is_given_up():
+    asked: list[str] = []
+    first = "list the hot searches on Weibo"
+
+    class Counting:
+        def match(self, task: str, today: date | None = None) -> Decision:
+            asked.append(task)
+            return matcher_of(MAPS["ios"]).match(task, today) if task == first else Decision()
+
+    ways = " and ".join(f"the {nth} one" for nth in ("first", "second", "third", "fourth", "fifth", "last"))
+    found = plan_of(f"{first}, then search for {ways} on JD", MAPS["ios"], Counting(), TODAY)
+    assert isinstance(found, Unplanned)
+    assert len(asked) == MOST_TEXTS
