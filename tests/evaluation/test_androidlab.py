@@ -33,7 +33,8 @@ def test_the_judged_table_has_rows_and_no_wrong_fire():
 def test_tasks_are_listed_with_what_becomes_of_them(tmp_path: Path):
     table = tmp_path / "tasks.tsv"
     table.write_text(
-        "# made up\ntask_id\tapp\ttask\nclock_1\tclock\tSet an alarm for 7:30\nmail_1\tmail\tPaint the fence green\n"
+        "# made up\ntask_id\tapp\ttask\n"
+        "clock_1\tclock\tSet an alarm for 7:30\nmail_1\tmail\tPaint the fence green\n"
     )
     result = CliRunner().invoke(main, [str(table)])
     assert result.exit_code == 0
