@@ -101,16 +101,17 @@ CONCEPTS: Final[dict[str, str]] = {
         "|exit|quit|forbid|cut|cut off|get out of|take me out of|end|断开|断掉|断了|停止|停止使用|退出|禁止"
         "|断开连接|不用|不再使用|离开|取消"
     ),
-    "SHOWN": "show|shown|display|displayed|showing|visible|显示|显示着|展示",
+    "SHOWN": "show|shown|display|displayed|showing|visible|显示|显示出来|显示着|展示",
     "HIDE": (
         "hide|hidden|don't show|do not show|stop showing|remove|隐藏|不显示|不要显示|别显示|不再显示|去掉"
+        "|隐藏起来|藏起来|隐藏掉"
     ),
-    "=show": "display|显示|展示",
+    "=show": "display|显示|展示|显示出来",
     "=share": "共享|分享",
     "=block": "屏蔽|拦截|阻止",
     "=limit": "限制",
     "STATE": (
-        "开了没|开着没|打开没|关了没|开了吗|开着吗|打开了吗|打开了没|关着吗|开没|status|state|状态|开关状态"
+        "开了没|开着没|打开没|关了没|开了吗|开着吗|打开了吗|打开了没|关着吗|开没|连上没|连着没|status|state|状态|开关状态"
         "|开没开|是否打开|是否开启|是不是开着|是不是打开了|有没有打开|有没有开"
     ),
     "HOW": (
