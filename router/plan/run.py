@@ -6,17 +6,18 @@ from typing import TYPE_CHECKING, Final
 
 import anyio
 
-from maps.model import Arguments, Risk
+from maps.model import Arguments
 from phone.errors import Acted
 from phone.protocols import Phone
 from router.budget import Tally
 from router.call import MacroCall
 from router.carrying import JobRun, asked_about, cancelled, driver, error_of
-from router.consent import CONFIRMED_RISKS, Asked, Consent, Withheld, nobody
+from router.consent import Consent, Withheld, nobody
 from router.drive import Drive, Progress, silent
 from router.jobs import job_left, macro_job
 from router.knowledge import recalled
 from router.leased import leased
+from router.plan.asking import asked_apart, is_risky, together
 from router.plan.describe import described
 from router.plan.model import Plan, Subtask
 from router.plan.values import UnusableAnswerError, holds, value_of
@@ -101,21 +102,17 @@ class _PlanRun:
             refusal = self._settings.policy.macro_refusal(call.app_map.bundle, call.name, call.macro.risk)
             if refusal is not None:
                 return self.report("refused", error=RunError.of(refusal))
-        risky = [subtask for subtask in self._left if _is_risky(subtask)]
-        if len(risky) > 1 and any(subtask.flows for subtask in risky):
-            told = "; ".join(subtask.words for subtask in risky)
-            return self.report(
-                "needs_input", error=error_of("ask_apart", f"A person has to agree to each: {told}.")
-            )
+        if told := asked_apart(self._left):
+            return self.report("needs_input", error=error_of("ask_apart", told))
         return None
 
     async def unwilling(self, consent: Consent) -> RunReport | None:
         """Ask a person about everything risky that is known now; report it when they do not agree."""
-        risky = [subtask for subtask in self._left if _is_risky(subtask) and not subtask.flows]
+        risky = [subtask for subtask in self._left if is_risky(subtask) and not subtask.flows]
         if not risky:
             return None
         asked = [asked_about(subtask.call, self._phone.info) for subtask in risky]
-        withheld = await consent(asked[0] if len(asked) == 1 else _together(asked))
+        withheld = await consent(asked[0] if len(asked) == 1 else together(asked))
         return None if withheld is None else self._withheld(withheld)
 
     def begin(self, trace: Trace, settings: RunSettings) -> None:
@@ -139,7 +136,7 @@ class _PlanRun:
                 return self._failed("failed", error_of("no_value", f"{error}."))
             if call is None:
                 continue
-            if subtask.flows and _is_risky(subtask):
+            if subtask.flows and is_risky(subtask):
                 if withheld := await consent(asked_about(call, self._phone.info)):
                     return self._withheld(withheld)
                 self._drive = self._seen = None  # a person takes time, and may use the phone
@@ -273,23 +270,6 @@ def _added(calls: Sequence[dict[ModelRole, int]]) -> dict[ModelRole, int]:
     """Add up what was asked of models."""
     none: dict[ModelRole, int] = RunReport(status="done").model_calls
     return {role: count + sum(one.get(role, 0) for one in calls) for role, count in none.items()}
-
-
-def _is_risky(subtask: Subtask) -> bool:
-    return subtask.call.macro.risk in CONFIRMED_RISKS
-
-
-def _together(asked: Sequence[Asked]) -> Asked:
-    """Make one question of several."""
-    order = tuple(Risk)
-    first = asked[0]
-    return replace(
-        first,
-        app=" and ".join(dict.fromkeys(one.app for one in asked)),
-        action="; then ".join(f"{one.action} ({one.target})" if one.target else one.action for one in asked),
-        target="",
-        risk=max((one.risk for one in asked), key=order.index),
-    )
 
 
 def _answer(states: Sequence[SubtaskReport]) -> str:

@@ -10,11 +10,13 @@ import pytest
 from maps.catalog import Catalog
 from phone.errors import PhoneError
 from router.drive import Progress, silent
+from router.lease import lease
 from router.runs import Runs
 from router.task import RunSettings
 from tests.acceptance.reached import APPS, running
-from tests.fakes.still_phone import StillPhones
+from tests.fakes.still_phone import StillPhone, StillPhones
 from tools.call import Call
+from tools.consent import Desk
 from tools.registry import all_tools
 from tools.seen import Seen
 
@@ -63,3 +65,23 @@ async def test_a_plan_that_stopped_is_told_part_by_part_and_goes_on_where_it_sto
         with pytest.raises(PhoneError, match="gone on with already"):
             await call("resume_run", run=stopped.structured["run"])
         host.cancel_scope.cancel()
+
+
+async def test_one_word_of_a_person_holds_for_all_that_a_plan_does_and_once(tmp_path: Any):
+    phone, desk = StillPhone(platform="android"), Desk()
+    task = "delete the 6 am alarm, then turn on wifi, then delete the 7 am alarm"
+
+    async def call(**arguments: Any) -> Any:
+        settings = RunSettings(lease_folder=tmp_path, patience_s=0)
+        one = Call(StillPhones(phone), MAPS, settings, Seen(), desk=desk, client="me")
+        with anyio.fail_after(10):
+            return (await TOOLS["run_task"].answer(one, {"task": task, **arguments})).structured
+
+    asked = await call()
+    assert asked["status"] == "needs_confirmation"
+    assert [subtask["status"] for subtask in asked["subtasks"]] == ["not_started"] * 3
+    async with lease(tmp_path, phone.info.key, "somebody else"):
+        agreed = await call(confirm=asked["confirmation"])
+        assert agreed["error"]["code"] == "phone_busy"
+        assert (await call(confirm=asked["confirmation"]))["status"] == "needs_confirmation"
+    assert (phone.captures, phone.performed) == (0, [])

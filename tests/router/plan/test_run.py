@@ -190,3 +190,16 @@ async def test_what_the_policy_forbids_of_a_plan_is_refused_before_any_of_it(tmp
     settings = RunSettings(lease_folder=tmp_path, policy=Policy(risk_max=Risk.NONE))
     report = await do(StillPhone(), "pause the music, then turn on wifi", settings)
     assert (report.status, report.error.code, report.captures) == ("refused", "risk_not_allowed", 0)
+
+
+@pytest.mark.parametrize(
+    "task",
+    [
+        "start a 10 minute timer, then list my contacts, then delete the first one",
+        "delete the 6 am alarm, then list my contacts, then delete the first one",
+    ],
+)
+async def test_nothing_is_begun_that_a_second_call_would_do_twice(settings: RunSettings, task: str):
+    report = await do(StillPhone(platform="android"), task, settings)
+    assert (report.status, report.error.code, report.captures) == ("needs_input", "ask_apart", 0)
+    assert states(report) == ["not_started"] * 3
