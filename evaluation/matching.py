@@ -6,8 +6,8 @@ docs/matching.md tells how. Ends with 1 and names every aim that is missed.
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
-from typing import Any, Final
+from dataclasses import asdict, dataclass, fields
+from typing import Any, Final, get_args
 
 import click
 from rich.console import Console
@@ -17,7 +17,8 @@ from evaluation.matching_data import TODAY, Half, Sentence, sentences
 from evaluation.matching_judge import CurvePoint, Figures, Judged, curve, figures, judge
 from evaluation.matching_speed import MatchTime, measure, spoken, synthetic
 from maps.catalog import Catalog
-from router.match import matcher_of
+from phone.snapshot import Platform
+from router.match import Layers, Matcher
 
 RIGHT_SHARE: Final = 0.92
 WRONG_SHARE: Final = 0.005
@@ -57,14 +58,15 @@ class Report:
 @click.option("--split", "half", type=click.Choice(["tune", "held_out"]), default="tune", show_default=True)
 @click.option("--failures", is_flag=True, help="List what went wrong; only of the half for tuning.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--layers", "names", help="Only these ways of matching, parted by commas.")
 @click.option("--no-times", is_flag=True, help="Leave out how long matching takes.")
-def main(half: Half, *, failures: bool, as_json: bool, no_times: bool) -> None:
+def main(half: Half, *, failures: bool, as_json: bool, names: str | None, no_times: bool) -> None:
     """Measure matching on this machine; ends with 1 and says so when an aim is missed."""
     if failures and half != "tune":
         raise click.UsageError(
             "The failures of the held-out half are not shown: whoever saw them would tune to them."
         )
-    report = run(half, with_times=not no_times)
+    report = run(half, layers_of(names), with_times=not no_times)
     if as_json:
         click.echo(json.dumps(as_object(report), ensure_ascii=False))
     else:
@@ -72,11 +74,11 @@ def main(half: Half, *, failures: bool, as_json: bool, no_times: bool) -> None:
     raise SystemExit(bool(report.missed))
 
 
-def run(half: Half, *, with_times: bool = True) -> Report:
+def run(half: Half, layers: Layers | None = None, *, with_times: bool = True) -> Report:
     """Match every sentence of one half, and time it."""
     said = sentences(half)
     maps = Catalog.shipped().maps
-    judged = judge_all(said)
+    judged = judge_all(said, layers)
     if not with_times:
         return Report(half, judged)
     texts = [sentence.text for sentence in said]
@@ -85,12 +87,20 @@ def run(half: Half, *, with_times: bool = True) -> Report:
     return Report(half, judged, measure(maps, texts), measure(made_up, [*few, *spoken(made_up)]))
 
 
-def judge_all(said: Sequence[Sentence]) -> tuple[Judged, ...]:
+def layers_of(names: str | None) -> Layers:
+    """Read which ways of matching are tried: their names, parted by commas; all without any."""
+    known = [field.name for field in fields(Layers)]
+    wanted = known if names is None else [name.strip() for name in names.split(",")]
+    if unknown := set(wanted) - set(known):
+        raise click.BadParameter(f"There is no {', '.join(sorted(unknown))}; there are {', '.join(known)}.")
+    return Layers(**{name: name in wanted for name in known})
+
+
+def judge_all(said: Sequence[Sentence], layers: Layers | None = None) -> tuple[Judged, ...]:
     """Match each sentence over the shipped maps of its platform, and judge what is decided."""
     catalog = Catalog.shipped()
-    return tuple(
-        judge(s, matcher_of(catalog.for_platform(s.platform)).match(s.text, TODAY), TODAY) for s in said
-    )
+    matchers = {p: Matcher(catalog.for_platform(p), layers) for p in get_args(Platform)}
+    return tuple(judge(s, matchers[s.platform].match(s.text, TODAY), TODAY) for s in said)
 
 
 def as_object(report: Report) -> dict[str, Any]:

@@ -157,7 +157,8 @@ def _set(told: _Told) -> Alignment | None:
         return None
     if _names_page(told):
         return None
-    if told.frame.is_short and not told.said & _verb(told.frame):
+    hides = {"HIDE"} if told.frame.head == "=show" else NOTHING
+    if told.frame.is_short and not told.said & (_verb(told.frame) | hides):
         return None
     state, may = _headed(told) if told.frame.head else _switched(told.others)
     if told.leaves(may | told.frame.may):

@@ -166,7 +166,7 @@ def is_plausible(
     if (is_grave(macro) or not typed) and any(is_figure(text, kind) for kind in FIGURES_OF_TIME):
         return False
     barred = BARRED | {"ASK", "OPEN"} if param.type == "person" else BARRED
-    return typed or not any(t.concepts & barred and len(t.text) > 1 for t in tokens)
+    return (typed and not is_grave(macro)) or not any(t.concepts & barred and len(t.text) > 1 for t in tokens)
 
 
 def _points(sentence: Sentence, place: Place) -> bool:
@@ -242,6 +242,7 @@ def _is_beside(sentence: Sentence, first: int, last: int, place: Place) -> bool:
     after = [t for t in sentence.tokens[last + 1 : last + 3] if t.text not in ("的", "'s")][:1]
     return (
         _meets(before, place.before)
+        or (any(t.text in ("把", "将") for t in before) and _meets(after, place.before))
         or _meets(after, place.after)
         or (bool(before) and before[0].text in _CALLED)
     )
