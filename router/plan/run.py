@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 import anyio
 
-from maps.model import Arguments
 from phone.errors import Acted
 from phone.protocols import Phone
 from router.budget import Tally
@@ -27,6 +26,7 @@ from router.today import today
 from router.trace import Trace
 
 if TYPE_CHECKING:
+    from maps.model import Arguments
     from phone.snapshot import Snapshot
 
 _OVER: Final = frozenset({"done", "skipped"})
