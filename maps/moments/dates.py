@@ -16,7 +16,7 @@ _WEEKDAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "sat
 _SHORT_DAYS: Final = ("mon", "tues", "tue", "wed", "thurs", "thur", "thu", "fri", "sat", "sun")
 _NEAR: Final = {
     "today": 0, "tonight": 0, "tomorrow": 1, "the day after tomorrow": 2, "day after tomorrow": 2,
-    "yesterday": -1, "the day before yesterday": -2,
+    "tmrw": 1, "tmr": 1, "yesterday": -1, "the day before yesterday": -2,
     "今天": 0, "今日": 0, "今晚": 0, "今儿": 0, "明天": 1, "明日": 1, "明晚": 1, "明儿": 1,
     "后天": 2, "大后天": 3, "昨天": -1, "昨日": -1, "前天": -2,
 }  # fmt: skip

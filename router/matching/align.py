@@ -28,7 +28,7 @@ _PRESENT: Final = ("am i", "are we", "is my phone", "is the phone", "is this pho
 """Questions about the state that a phone is in, which need no other word for it."""
 _CHECKS: Final = frozenset({"check", "check on", "查一下", "查询"})
 _INSIDE: Final = frozenset({"in", "on", "at", "inside", "在"})
-_POINTING: Final = frozenset({"it", "them", "into", "它", "它们"})
+_POINTING: Final = frozenset({"it", "them", "into", "它", "它们", "在"})
 NOTHING: Final[frozenset[str]] = frozenset()
 
 
