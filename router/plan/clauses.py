@@ -6,9 +6,8 @@ from datetime import date
 from typing import Final, Protocol
 
 from maps.arguments import ArgumentError, typed
-from maps.model import AppMap, Arguments, Language
+from maps.model import AppMap, Arguments, Language, Risk
 from router.call import Candidate, Decision
-from router.consent import CONFIRMED_RISKS
 from router.names import members
 from router.plan.model import Condition, Subtask
 from router.plan.phrases import ASPECT, LEADING, SEARCHES_ZH, TRAILING
@@ -25,6 +24,8 @@ from router.plan.references import (
 
 MOST_TEXTS: Final = 400
 """How many texts are matched for one task; sentences of tests/data take up to 90."""
+LEAST_GUESSED_ZH: Final = 3
+"""Characters of a Chinese clause that may be guessed."""
 SURE: Final = 1.0
 """Score of a sentence that a map gives; others were found by their words, in whatever order."""
 _APP_FRAMES: Final[dict[Language, tuple[str, ...]]] = {
@@ -79,7 +80,7 @@ def _says_again(last: Subtask, subtask: Subtask) -> bool:
     call, other = subtask.call, last.call
     is_same = (call.name, call.arguments) == (other.name, other.arguments)
     has_no_more = not subtask.flows and not last.flows and subtask.condition == last.condition
-    return is_same and has_no_more and call.macro.family is not None
+    return is_same and has_no_more and (call.macro.family is not None or call.macro.returns is not None)
 
 
 def _only_opens(subtask: Subtask) -> bool:
@@ -168,8 +169,8 @@ class Clauses:
         found = self.chosen(words, context)
         if found is None or any(is_vague(value) for value in found.arguments.values()):
             return None
-        if found.score < SURE and (points(words) or found.macro.risk in CONFIRMED_RISKS):
-            return None  # what points may have been left aside, and a grave deed is not guessed
+        if found.score < SURE and not _may_be_guessed(words, found):
+            return None
         return context.then(Subtask(words, _call(found), condition=condition), self.topic(words, found))
 
     def _referring(self, words: str, context: Context, condition: Condition | None) -> Context | None:
@@ -182,7 +183,7 @@ class Clauses:
                 read = context.then(replace(subtask, condition=condition), topic)
                 if found.score >= SURE:
                     return read
-                if found.macro.risk not in CONFIRMED_RISKS:
+                if not found.macro.risk.exceeds(Risk.CHANGES_SETTING):
                     second = second or read
         return second
 
@@ -231,6 +232,16 @@ class Clauses:
         names = [name for told, _ in members(found.app_map, macro) for name in told]
         language = language_of(words)
         return next((name for name in names if name.isascii() == (language == "en")), next(iter(names), ""))
+
+
+def _may_be_guessed(words: str, found: Candidate) -> bool:
+    """Tell whether a clause that was found by its words alone may be taken for what it was found to be.
+
+    What points may have been left aside; what writes is not guessed; a word or two are what a sentence leaves
+    over that was cut in the wrong place.
+    """
+    long_enough = len(words) >= LEAST_GUESSED_ZH if language_of(words) == "zh" else " " in words
+    return long_enough and not points(words) and not found.macro.risk.exceeds(Risk.CHANGES_SETTING)
 
 
 def _call(found: Candidate, arguments: Arguments | None = None) -> Candidate:

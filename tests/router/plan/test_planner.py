@@ -261,3 +261,13 @@ def test_a_sentence_with_too_many_ways_to_read_it_is_given_up():
     found = plan_of(f"{first}, then search for {ways} on JD", MAPS["ios"], Counting(), TODAY)
     assert isinstance(found, Unplanned)
     assert len(asked) == MOST_TEXTS
+
+
+def test_what_a_cut_in_the_wrong_place_leaves_over_is_not_guessed():
+    assert not isinstance(planned("ios", "音乐先停一停"), Plan)
+
+
+def test_what_writes_is_not_guessed_in_a_plan():
+    task = "what time is it in Tokyo in my world clock and add Paris to the world clock"
+    found = planned("android", task)
+    assert not isinstance(found, Plan) or names(found)[0] == "clock.time_in_city"
