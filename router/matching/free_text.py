@@ -165,7 +165,7 @@ def is_plausible(
         return False
     if (is_grave(macro) or not typed) and any(is_figure(text, kind) for kind in FIGURES_OF_TIME):
         return False
-    barred = BARRED | {"ASK", "OPEN"} if param.type == "person" else BARRED
+    barred = BARRED | {"ASK", "OPEN"} if param.type == "person" else BARRED - ({"THING"} if typed else set())
     return (typed and not is_grave(macro)) or not any(t.concepts & barred and len(t.text) > 1 for t in tokens)
 
 

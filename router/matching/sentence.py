@@ -15,6 +15,8 @@ _EDGE: Final = r"(?<![a-z0-9.:]){}(?![a-z0-9])"
 _FIGURES: Final = {
     kind: re.compile(_EDGE.format(f"(?:{pattern})"), re.IGNORECASE) for kind, pattern in FIGURES.items()
 }
+_NUMBERED: Final = re.compile(r"号(?=[会楼院线厅门店桌桥馆室机])")
+"""No day: 三号会议室."""
 _ASKS: Final = re.compile(
     r"^(?:is|are|am|was|were|does|do(?! not\b)|did|has|have|had|can|could|should|will|would)\b"
     r"|^(?:isn't|aren't|doesn't)\b"
@@ -74,8 +76,9 @@ def _read_on(token: Token, n: int, tokens: tuple[Token, ...], last: int, text: s
 
 
 def has_figure(text: str, kind: ParamType) -> bool:
-    """Tell whether a text holds a time, a date or another figure."""
-    return _FIGURES[kind].search(text) is not None
+    """Tell whether a text holds a time, a date or another figure, and says so by more than its digits."""
+    found = (match for match in _FIGURES[kind].finditer(text) if not _NUMBERED.match(text, match.end() - 1))
+    return any(not match.group().isdecimal() for match in found)
 
 
 def is_figure(text: str, kind: ParamType) -> bool:
