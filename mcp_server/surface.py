@@ -53,6 +53,7 @@ class Surface:
         self._told = set[str]()
         """What was said of own maps: each mistake is told once."""
         self._accounts: dict[str, Account] = {}
+        self._loaded: dict[tuple[str | None, ...], tuple[AppMap, ...]] = {}
         self._clients: OrderedDict[str, tuple[Seen, dict[str, Recorder], HandTraces]] = OrderedDict()
 
     @cached_property
@@ -61,7 +62,15 @@ class Surface:
         return self.maps_on(None)
 
     def maps_on(self, platform: "Platform | None", *apps: str) -> "tuple[AppMap, ...]":
-        """Load those of one platform, and of `apps` if any are named: all that a single run needs."""
+        """Give those of one platform, and of `apps` if any are named: all that a single run needs.
+
+        They are loaded once: what is made of them, such as a matcher, is kept by what they are.
+        """
+        if (platform, *apps) not in self._loaded:
+            self._loaded[platform, *apps] = self._load(platform, apps)
+        return self._loaded[platform, *apps]
+
+    def _load(self, platform: "Platform | None", apps: tuple[str, ...]) -> "tuple[AppMap, ...]":
         from maps.catalog import Catalog  # noqa: PLC0415 - start-up counts
         from maps.wanted import Wanted  # noqa: PLC0415
 

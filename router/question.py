@@ -175,6 +175,11 @@ def is_secret(param: Param) -> bool:
     return param.is_private and bool(_SECRET.search(f"{param.name} {param.description}".casefold()))
 
 
+def after_secret_words(text: str) -> tuple[str, ...]:
+    """Give what follows wherever a text speaks of a password, a card number and the like."""
+    return tuple(text[found.end() :] for found in _SECRET.finditer(text.lower()))
+
+
 def takes_of(param: Param) -> str:
     """Say in words what a parameter takes."""
     if is_secret(param):

@@ -61,7 +61,7 @@ async def find(call: Call, arguments: FindArguments) -> Reply:
         raise _unknown_app(call, app)
     found = _INDEXES.of(*call.maps).find(arguments.words or "", app)
     shown = found[: arguments.limit]
-    lines = [_line(one) for one in shown]
+    lines = [line(one) for one in shown]
     rest = len(found) - len(shown)
     if rest:
         lines.append(f"{rest} more; say more words, name an app, or raise limit.")
@@ -71,7 +71,8 @@ async def find(call: Call, arguments: FindArguments) -> Reply:
     return Reply((Section(facts, "\n".join(lines)),))
 
 
-def _line(one: FoundMacro) -> str:
+def line(one: FoundMacro) -> str:
+    """Write a macro that was found."""
     params = ", ".join(_param_told(p) for p in cast("list[dict[str, Any]]", _facts(one)["params"]))
     risk = f" [{one.macro.risk.value.replace('_', ' ')}]" if one.macro.risk.value != "none" else ""
     said = f" with {json.dumps(one.arguments, ensure_ascii=False)}" if one.arguments else ""

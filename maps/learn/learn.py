@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from maps.danger import danger_of
+from maps.explore.glance import is_back_corner
 from maps.ids import slug, unique
 from maps.labels import normal
 from maps.learn.deed import Deed
@@ -119,6 +120,8 @@ def _add(deed: Deed, draft: _Draft) -> None:
     if deed.does(OpenUrl):
         draft.notes.append("a link that was opened was left out; a replay takes the app's own ways")
         return
+    if not draft.steps and _is_way_back(deed, target, draft):
+        return
     if deed.does(TypeText):
         _typed(deed, place, draft)
     elif deed.does(LongPress, Tap):
@@ -126,6 +129,13 @@ def _add(deed: Deed, draft: _Draft) -> None:
     for action in deed.actions:
         if isinstance(action, PressKey) and action.key in LATE_KEYS:
             _pressed(action.key, target if target != place else None, draft)
+
+
+def _is_way_back(deed: Deed, target: str, draft: _Draft) -> bool:
+    """Tell whether it only left where the phone happened to stand: a replay comes from anywhere."""
+    seen = deed.touched
+    is_known = any(screen.id == target for screen in draft.places.app_map.screens)
+    return is_known and deed.does(Tap) and seen is not None and is_back_corner(seen, deed.before)
 
 
 def _stand(place: str, draft: _Draft) -> None:

@@ -18,7 +18,7 @@ from mcp_server.cli.model_contract import ModelCheckReport, ModelServeReport
 from mcp_server.cli.setup_contract import SetupReport
 from router.explain import Explanation, WhyNot
 from router.learn import LearnReport
-from router.report import Question, Reported, RunReport
+from router.report import Question, Reported, RunError, RunReport
 
 CheckState: TypeAlias = Literal["ok", "missing", "problem"]
 
@@ -47,6 +47,21 @@ class DryRunReport(Reported):
     explanations: list[Explanation] = Field(
         description="What it would come to, by platform; on one where nothing fires, why"
     )
+
+
+class ShellReport(Reported):
+    """What came of one line: one line of `shell --json`."""
+
+    line: int = Field(default=0, description="Number of the line, from 1")
+    said: str = Field(description="The line, without its secrets")
+    exit: int = Field(description="The exit code that the line alone would have")
+    run: RunReport | None = Field(default=None, description="Of a task")
+    dry_run: DryRunReport | None = Field(default=None, description="Of /dry")
+    learned: LearnReport | None = Field(default=None, description="Of /save")
+    text: str = Field(
+        default="", description="What another command answers with; where a task stopped that was cancelled"
+    )
+    error: RunError | None = Field(default=None, description="Why a line came to nothing that is no task")
 
 
 class PhoneFacts(Reported):
@@ -200,6 +215,7 @@ class TokenListReport(Reported):
 REPORTS = {
     "run": RunReport,
     "run-dry": DryRunReport,
+    "shell": ShellReport,
     "match": MatchReport,
     "devices": DevicesReport,
     "doctor": DoctorReport,

@@ -11,6 +11,8 @@ from mcp_server.config import Config
 from phone.errors import PhoneError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from devices.listing import PhoneListing
     from mcp_server.phones import PhonePool
 
@@ -38,7 +40,13 @@ def devices(*, as_json: bool) -> None:
         print_json(DevicesReport(phones=phones))
         return
     out = console()
+    for line in phone_lines(found):
+        out.print(line, markup=False)
+
+
+def phone_lines(phones: "Iterable[PhoneListing]") -> "Iterator[str]":
+    """Write phones for a person."""
     for phone in phones:
-        out.print(f"{phone.address:<28} {phone.platform:<8} {phone.state:<13} {phone.name}", markup=False)
+        yield f"{phone.address:<28} {phone.platform:<8} {phone.state:<13} {phone.name}"
         if phone.next:
-            out.print(f"{'':<28} {phone.next}", markup=False)
+            yield f"{'':<28} {phone.next}"

@@ -41,11 +41,22 @@ def explained_on(platform: "Platform", task: str, surface: "Surface") -> Explana
 
 def dry_run(task: str, surface: "Surface", platforms: "tuple[Platform, ...]", *, as_json: bool) -> NoReturn:
     """Print what a task would come to on each platform, and leave with the code of the best."""
+    report = explained(task, surface, platforms)
+    show(report, tell_dry_run, as_json=as_json)
+    sys.exit(code_of(report))
+
+
+def explained(task: str, surface: "Surface", platforms: "tuple[Platform, ...]") -> DryRunReport:
+    """Tell what a task would come to on each platform."""
     told = [explained_on(platform, task, surface) for platform in platforms]
     told = [one.model_copy(update={"platform": on}) for one, on in zip(told, platforms, strict=True)]
-    show(DryRunReport(task=task, explanations=told), _print, as_json=as_json)
-    outcomes = {one.outcome for one in told}
-    sys.exit(next(code for outcome, code in _CODES.items() if outcome in outcomes))
+    return DryRunReport(task=task, explanations=told)
+
+
+def code_of(report: DryRunReport) -> int:
+    """Name the exit code of the best of what it would come to."""
+    outcomes = {one.outcome for one in report.explanations}
+    return next(code for outcome, code in _CODES.items() if outcome in outcomes)
 
 
 _CODES: Final[dict[Outcome, int]] = {
@@ -57,7 +68,8 @@ _CODES: Final[dict[Outcome, int]] = {
 """By what a run would come to, the best first."""
 
 
-def _print(report: DryRunReport) -> None:
+def tell_dry_run(report: DryRunReport) -> None:
+    """Tell a person what it would come to."""
     out = console()
     for told in report.explanations:
         for line in lines(told):

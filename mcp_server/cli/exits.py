@@ -111,6 +111,11 @@ def end(report: "RunReport") -> NoReturn:
 
 def fail(error: PhoneError) -> NoReturn:
     """Tell a person what went wrong and what to do, and leave with 1."""
-    note(f"Error ({error.code}): {error}")
-    note(f"Next: {error.next}")
+    say_error(error.code, str(error), error.next)
     sys.exit(FAILED)
+
+
+def say_error(code: str, message: str, step: str) -> None:
+    """Tell a person what went wrong and what to do."""
+    note(f"Error ({code}): {message}")
+    note(f"Next: {step}")

@@ -17,8 +17,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from maps.learn.deed import Deed
-    from maps.model import AppMap
     from mcp_server.phones import PhonePool
+    from mcp_server.surface import Surface
+    from phone.protocols import Phone
+    from router.consent import Consent
     from router.learn import LearnReport, Wanted
 
 
@@ -67,34 +69,56 @@ def learn(*, given: tuple[str, ...], runs: tuple[str, ...], as_json: bool, **ask
     try:
         traces = [find_trace(run) for run in runs] or [find_trace(None)]
         deeds = [deed for trace in traces for deed in read_recording(trace)]
-        report = _learned(deeds, wanted, asked["phone"], confirm=asked["confirm"])
+        report = _learned(deeds, wanted, asked["phone"], confirm=asked["confirm"], as_json=as_json)
     except PhoneError as error:
         fail(error)
-    show(report, _print, as_json=as_json)
-    sys.exit({"learned": 0, "failed": FAILED}.get(report.status, 4))
+    show(report, tell_lesson, as_json=as_json)
+    sys.exit(code_of(report))
 
 
-def _learned(deeds: "Sequence[Deed]", wanted: "Wanted", phone: str | None, *, confirm: bool) -> "LearnReport":
-    from mcp_server.surface import Surface  # noqa: PLC0415 - help needs none of it
-    from router.consent import agreed, nobody  # noqa: PLC0415
-    from router.learn import keep, learn_macro, map_of  # noqa: PLC0415
+def code_of(report: "LearnReport") -> int:
+    """Name the exit code of a lesson."""
+    return {"learned": 0, "failed": FAILED}.get(report.status, 4)
+
+
+async def learn_on(
+    phone: "Phone", surface: "Surface", deeds: "Sequence[Deed]", wanted: "Wanted", consent: "Consent"
+) -> "LearnReport":
+    """Learn from what was done, prove it on a phone, and keep it among the user's own maps.
+
+    Raises:
+        PhoneError: nothing of it was done in an app that has a map, or it cannot be kept.
+    """
+    from router.learn import keep, learn_macro, map_of  # noqa: PLC0415 - help needs none of it
+
+    base = map_of(deeds, surface.maps)
+    settings = replace(surface.run_settings, holder=HOLDER)
+    lesson = await learn_macro(phone, base, deeds, wanted, settings, consent=consent)
+    return keep(lesson, base, surface.config.own_maps)
+
+
+def _learned(
+    deeds: "Sequence[Deed]", wanted: "Wanted", phone: str | None, *, confirm: bool, as_json: bool
+) -> "LearnReport":
+    from mcp_server.cli.asking import consenter  # noqa: PLC0415 - help needs none of it
+    from mcp_server.surface import Surface  # noqa: PLC0415
+    from router.learn import map_of  # noqa: PLC0415
 
     config = told(phone=phone)
 
     async def work(pool: "PhonePool") -> "LearnReport":
         surface = Surface(config, pool)
-        base: AppMap = map_of(deeds, surface.maps)
+        map_of(deeds, surface.maps)  # before a phone is reached for nothing
         opened = await pool.open(None)
         note(f"Phone   {opened.phone.info.address} - {opened.phone.info.name}. {opened.note}".rstrip())
-        settings = replace(surface.run_settings, holder=HOLDER)
-        consent = agreed if confirm else nobody
-        lesson = await learn_macro(opened.phone, base, deeds, wanted, settings, consent=consent)
-        return keep(lesson, base, config.own_maps)
+        consent = consenter(confirm=confirm, as_json=as_json)
+        return await learn_on(opened.phone, surface, deeds, wanted, consent)
 
     return with_phones(config, work)
 
 
-def _print(report: "LearnReport") -> None:
+def tell_lesson(report: "LearnReport") -> None:
+    """Tell a person what came of learning."""
     out = console()
     takes = " ".join(f"{name}=" for name in report.parameters)
     if report.status == "learned":

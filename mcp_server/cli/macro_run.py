@@ -63,7 +63,7 @@ def run(
             found = _find(surface.maps_on(platform, name.partition(".")[0]), name)
             if found is None:
                 return _unknown(surface.maps_on(platform), name, phone)
-            from router.consent import agreed, nobody  # noqa: PLC0415
+            from mcp_server.cli.asking import consenter  # noqa: PLC0415
             from router.report import RunError, RunReport  # noqa: PLC0415 - help needs none of it
             from router.task import run_macro  # noqa: PLC0415
             from tools.macros import macro_call  # noqa: PLC0415
@@ -80,7 +80,8 @@ def run(
                 )
             if not as_json:
                 say_macro(call.name, call.arguments)
-            return await run_macro(phone, call, settings, consent=agreed if confirm else nobody)
+            consent = consenter(confirm=confirm, as_json=as_json)
+            return await run_macro(phone, call, settings, consent=consent)
 
         return await carry_out(pool, surface, act, as_json=as_json, trace_screens=trace_screens)
 

@@ -98,15 +98,20 @@ def is_address(text: str) -> bool:
 
 def check_task(_ctx: click.Context, _param: click.Parameter, task: str) -> str:
     """Pass a task that `run_task` would take, too."""
+    if why := fault_of(task):
+        raise click.UsageError(f"TASK {why}")
+    return task
+
+
+def fault_of(task: str) -> str:
+    """Say why something is no task that `run_task` would take; `""` when it is one."""
     from tools.tasks import MAX_TASK  # noqa: PLC0415 - help needs none of it
 
     if not task.strip():
-        raise click.UsageError('TASK is empty: say one chore in words, such as "Turn on airplane mode".')
+        return 'is empty: say one chore in words, such as "Turn on airplane mode".'
     if len(task) > MAX_TASK:
-        raise click.UsageError(
-            f"TASK has {len(task)} characters: say one chore in at most {MAX_TASK} characters."
-        )
-    return task
+        return f"has {len(task)} characters: say one chore in at most {MAX_TASK} characters."
+    return ""
 
 
 def pair(argument: str) -> tuple[str, str]:

@@ -13,6 +13,7 @@ COMMANDS: Final = {
     "serve": ("mcp_server.cli.serve", "serve"),
     "setup": ("mcp_server.cli.setup", "setup"),
     "run": ("mcp_server.cli.run", "run"),
+    "shell": ("mcp_server.cli.shell", "shell"),
     "match": ("mcp_server.cli.match", "match"),
     "macro": ("mcp_server.cli.macro", "macro"),
     "devices": ("mcp_server.cli.devices", "devices"),

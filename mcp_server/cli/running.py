@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     from phone.protocols import Phone
     from router.plan.model import Plan
     from router.task import RunSettings
+    from tools.opened import Opened
 
+    Reach = Callable[[], Awaitable[Phone]]
     Act = Callable[[Phone, RunSettings], Awaitable[RunReport]]
 
 
@@ -35,42 +37,53 @@ async def carry_out(
 
     What a run came to that is cancelled is printed here, since nothing can be returned then.
     """
-    cut_short = [RunReport(status="failed", phone=surface.config.phone or "", error=cancelled())]
-    settings = replace(
-        surface.run_settings,
-        trace_screens=trace_screens,
-        holder=HOLDER,
-        last_words=cut_short.append,
-    )
+    settings = replace(surface.run_settings, trace_screens=trace_screens, holder=HOLDER)
+
+    async def reach() -> "Phone":
+        opened = await pool.open(None)
+        say_phone(opened, as_json=as_json)
+        return opened.phone
+
+    def show_last(report: RunReport) -> None:
+        show_run(report, as_json=as_json)
+
+    named = surface.config.phone or ""
     try:
-        return await _carried_out(pool, surface, act, settings, as_json=as_json)
-    except anyio.get_cancelled_exc_class():
-        show_run(cut_short[-1], as_json=as_json)
-        raise
+        return await carried_out(reach, act, settings, named=named, as_json=as_json, cut_short=show_last)
     finally:
         await surface.close()
 
 
-async def _carried_out(
-    pool: "PhonePool", surface: "Surface", act: "Act", settings: "RunSettings", *, as_json: bool
+async def carried_out(
+    reach: "Reach",
+    act: "Act",
+    settings: "RunSettings",
+    *,
+    named: str,
+    as_json: bool,
+    cut_short: "Callable[[RunReport], None]",
 ) -> RunReport:
+    """Let `act` use the phone that is reached; `cut_short` is told what a run came to that is cancelled."""
+    came_to = [RunReport(status="failed", phone=named, error=cancelled())]
+    settings = replace(settings, last_words=came_to.append)
     try:
-        opened = await pool.open(None)
-    except PhoneError as error:
-        return RunReport(
-            status="failed", acted=error.acted, phone=surface.config.phone or "", error=RunError.of(error)
-        )
-    phone = opened.phone
-    if opened.note:
-        note(f"Phone   {phone.info.address} - {phone.info.name}. {opened.note}")
-    elif not as_json:
-        note(f"Phone   {phone.info.address} - {phone.info.name}")
-    try:
+        phone = await reach()
+        named = phone.info.address
         return await act(phone if as_json else NarratedPhone(phone, note), settings)
     except PhoneError as error:
-        return RunReport(
-            status="failed", acted=error.acted, phone=phone.info.address, error=RunError.of(error)
-        )
+        return RunReport(status="failed", acted=error.acted, phone=named, error=RunError.of(error))
+    except anyio.get_cancelled_exc_class():
+        cut_short(came_to[-1])
+        raise
+
+
+def say_phone(opened: "Opened", *, as_json: bool) -> None:
+    """Tell which phone it is; beside JSON only why, where nobody has named it."""
+    info = opened.phone.info
+    if opened.note:
+        note(f"Phone   {info.address} - {info.name}. {opened.note}")
+    elif not as_json:
+        note(f"Phone   {info.address} - {info.name}")
 
 
 def say_macro(name: str, arguments: "Arguments") -> None:

@@ -3,9 +3,8 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from mcp_server.cli.asking import asker
+from mcp_server.cli.asking import asker, consenter
 from mcp_server.cli.running import say_macro, say_plan
-from router.consent import agreed, nobody
 from router.plan.model import Plan
 from router.report import RunReport
 from router.task import meaning_of, run_meant
@@ -32,7 +31,8 @@ def task_on(
             return meant
         if not as_json:
             _say(meant)
-        return await run_meant(phone, meant, settings, consent=agreed if confirm else nobody)
+        consent = consenter(confirm=confirm, as_json=as_json)
+        return await run_meant(phone, meant, settings, consent=consent)
 
     return act
 

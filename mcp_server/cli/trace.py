@@ -13,6 +13,8 @@ from mcp_server.trace_text import event_line, events, trace_files
 from mcp_server.version import NAME
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from mcp_server.cli.contract import TraceFacts
 
 
@@ -58,10 +60,15 @@ def show(*, run: str | None, as_json: bool) -> None:
         click.echo(path.read_text(encoding="utf-8"), nl=False)
         return
     out = console()
+    for line in trace_lines(path):
+        out.print(line, markup=False)
+
+
+def trace_lines(path: Path) -> "Iterator[str]":
+    """Write a trace for a person."""
     if told := _by_hand(_facts(path)):
-        out.print(f"{told}, each from action_started to action_ended:", markup=False)
-    for event in events(path):
-        out.print(event_line(event), markup=False)
+        yield f"{told}, each from action_started to action_ended:"
+    yield from map(event_line, events(path))
 
 
 def _traces() -> dict[str, Path]:

@@ -69,6 +69,14 @@ def test_looking_around_is_no_part_of_it():
     assert hand.learn().macro.steps == (SetStep("loud", "{on}"),)
 
 
+def test_the_way_back_from_where_the_phone_happened_to_stand_is_no_part_of_it():
+    done = Hand("home", "sound", "deep").tap("Sound").tap("Demo").tap("Quiet")
+    pages = (replace(s, elements=tuple(e for e in s.elements if e.id != "back")) for s in DEMO.screens)
+    backless = replace(DEMO, screens=tuple(pages))  # as maps are that know no back buttons
+    learned = learn(backless, done.deeds, "chore", "A chore")
+    assert (learned.macro.at, learned.macro.steps) == ("home", (SetStep("quiet", "{on}"),))
+
+
 def test_a_switch_that_was_flipped_back_and_a_text_that_was_replaced_leave_nothing():
     hand = Hand("home").tap("Quiet").tap("Sound").tap("Loud").tap("Loud").tap("Loud").tap("Demo").tap("Quiet")
     learned = hand.learn()
