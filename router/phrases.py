@@ -70,12 +70,12 @@ _LIMIT: Final = (
     r"\b(?:under|below|above|over|within|less than|more than|at least|at most|cheaper than|except|without"
     r"|by (?:sales|price|rating|date)|cheapest|most|lowest|highest|nearest|closest|latest|newest|costs?"
     r"|sorted|rated|only|twice|until|after|before|while|every)\b"
-    r"|以内|之内|[内外上下]的|以外|以上|以下|之前|之后|高于|低于|超过|不到|只看|只要|所有|全部|每[个一天周月年日晚早星隔]|[一二两三四五六七八九十几\d][遍次]|的人|的账号|的博主|最|公里|按.{1,6}[排序]|评分|至少|不超过|多少钱|营业"
+    r"|以内|之内|[内外上下]的|以外|以上|以下|之前|之后|高于|低于|超过|不到|只看|只要|加购|加入购物车|加到购物车|所有|全部|每[个一天周月年日晚早星隔]|[一二两三四五六七八九十几\d][遍次]|的人|的账号|的博主|最|公里|按.{1,6}[排序]|评分|至少|不超过|多少钱|营业"
 )
 """What limits a request, so that no macro which leaves it to a text does what was asked."""
 _SOMETHING: Final = (
     r"(?! |(?:(?:a|an|the|that|this|those|these|some|any|another|it|him|her|them|one|what|something|anything"
-    r"|everything)\b|那|这|哪|某|什么|啥|它|他|她|的|里|在|[\d一二两三四五六七八九十]+[遍次首个条张家篇]))"
+    r"|everything)\b|那|这|哪|某|什么|啥|它|他|她|的|里|在|别|不|把|将|请|先别|[\d一二两三四五六七八九十]+[遍次首个条张家篇]))"
 )
 """How what names nothing in particular begins."""
 FREE_TEXT: Final = (
