@@ -14,7 +14,7 @@ from router.call import Candidate, Decision
 from router.matching.align import FIRM, Alignment, align
 from router.matching.clauses import requests
 from router.matching.frames import Frame, bring, frames_of, is_grave
-from router.matching.free_text import is_plausible, is_sought, is_verb
+from router.matching.free_text import announces, is_owner, is_plausible, is_sought, is_verb
 from router.matching.guards import suits
 from router.matching.index import ConceptIndex, WordIndex
 from router.matching.nearest import Nearest
@@ -101,8 +101,10 @@ class Matcher:
                     if not one.candidate.macro.risk.exceeds(Risk.WRITES):
                         yield _less(one, REASON, "without the reason that is said with it")
         if self._layers.spelling and (mended := self._spelling.mended(sentence)):
+            is_deed = self._spelling.changes_deed(sentence, mended)
+            most = Risk.CHANGES_SETTING if is_deed else Risk.WRITES
             for one in self._found(mended, sentence.today, is_marked=sentence.is_marked):
-                if not one.free_chars and not is_grave(one.candidate.macro):
+                if not one.free_chars and not one.candidate.macro.risk.exceeds(most):
                     yield _less(one, SLIP, f"read as “{mended}”")
 
     def _found(self, text: str, today: date | None, *, is_marked: bool) -> list[Alignment]:
@@ -153,10 +155,11 @@ class Matcher:
             around = self._vocabulary.cut(sentence.replace(text, " ", 1))
             if not is_plausible(text, self._vocabulary.cut(text), param, macro, nouns):
                 return False
+            is_extra = is_grave(macro) and not param.required and not announces(sentence, text)
             is_free = is_sought(param, macro, around) or not (
-                param.type == "person" or all(map(is_verb, around))
+                param.type == "person" or is_extra or all(map(is_verb, around))
             )
-            if not is_free and not is_name(text) and not is_person(text):
+            if not (is_free or is_name(text) or is_person(text) or is_owner(sentence, text)):
                 return False
         return True
 

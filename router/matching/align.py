@@ -153,7 +153,7 @@ def _is_loose(token: Token) -> bool:
 
 
 def _set(told: _Told) -> Alignment | None:
-    if told.sentence.asks or told.sentence.is_marked:
+    if told.sentence.asks or told.sentence.is_marked or any(t.text == "for" for t in told.others):
         return None
     if _names_page(told):
         return None
@@ -235,6 +235,8 @@ def _open(told: _Told) -> Alignment | None:
     is_bare = not told.said - {"~"} and not told.frame.is_home and _is_titled(told)
     if is_asked or not (is_page or is_bare or ("OPEN" in told.said and _is_plural_kept(told))):
         return None
+    if any(t.concepts & {"ON", "OFF"} and "OPEN" not in t.concepts for t in told.others):
+        return None
     if told.frame.is_home and not _is_home_meant(told):
         return None
     if told.leaves(frozenset({"OPEN", "PAGE"}) | told.frame.may):
@@ -247,7 +249,9 @@ def _is_titled(told: _Told) -> bool:
     """Tell whether a sentence is the name of an app and of its page, as in “JD messages”."""
     tokens = told.sentence.tokens
     is_app = f"@{told.frame.app_map.id}" in tokens[0].concepts and tokens[-1].text.isascii()
-    return is_app and not any(c.isupper() for n in told.used for c in tokens[n].concepts)
+    return is_app and (
+        len(told.used) > 2 or not any(c.isupper() for n in told.used for c in tokens[n].concepts)
+    )
 
 
 def _is_home_meant(told: _Told) -> bool:

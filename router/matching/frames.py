@@ -14,6 +14,8 @@ from router.naming import every_name
 from router.phrases import Group
 from router.words import normal
 
+VAGUE: Final = frozenset({"CHANGE", "TURN", "ONISH", "OFFISH", "WANT", "NOT"})
+"""What words do that do something else for certain."""
 THINGS: Final = frozenset(("手机", "应用", "软件", "phone", "app"))
 """Words that add nothing to a sentence, and yet are one of several things in a template."""
 KINDS: Final = frozenset(
@@ -172,6 +174,9 @@ def bring(app_map: AppMap, vocabulary: Vocabulary) -> None:
     for macro in app_map.macros:
         for text in (*_names_of(app_map, macro), *_words_of(macro)):
             _bring_text(text, vocabulary)
+        for name in _names_of(app_map, macro):
+            if all(token.is_filler for token in vocabulary.cut(name)):
+                vocabulary.bring(name)
 
 
 def _names_of(app_map: AppMap, macro: Macro) -> Iterator[str]:
@@ -338,7 +343,7 @@ def _cover(ways: list[frozenset[str]]) -> frozenset[str]:
         counts = {c: sum(c in way for way in left) for way in left for c in way if c not in KINDS}
         if not counts:
             break
-        best = max(sorted(counts), key=lambda c: (counts[c], c[0] in "=@"))
+        best = max(sorted(counts), key=lambda c: (counts[c], c[0] in "=@", c not in VAGUE))
         found.add(best)
         left = [way for way in left if best not in way]
     return frozenset(found)

@@ -8,8 +8,8 @@ from typing import Final
 from maps.model import Macro, Param, ParamType, Risk, TypeStep
 from router.matching.frames import Frame, Place, is_grave
 from router.matching.people import NTH, is_name, is_person
-from router.matching.sentence import Sentence, has_figure, is_figure, quoted
-from router.matching.tokens import Token, squeezed
+from router.matching.sentence import Sentence, has_figure, quoted
+from router.matching.tokens import Token, concepts_of, squeezed
 from router.phrases import FREE_TEXT, LABEL_TEXT, PERSON
 
 _FREE: Final = re.compile(FREE_TEXT, re.IGNORECASE)
@@ -34,6 +34,10 @@ BARRED: Final = frozenset(
     }
 )
 """What no name and no label is about."""
+_SEVERAL: Final = re.compile(
+    r".[和与跟或、].|^[和与跟并]|并.|以及|'s\s|(?<=[a-z])ly$|[\u4e00-\u9fff]的[\u4e00-\u9fff]"
+)
+"""What parts two things, or one from whose it is."""
 FIGURES_OF_TIME: Final[tuple[ParamType, ...]] = ("time", "duration", "date")
 SOFT: Final = frozenset(
     [
@@ -118,7 +122,7 @@ def _is_told(sentence: Sentence, first: int, last: int, place: Place, *, strict:
     is_called = first > 0 and sentence.tokens[first - 1].text in _CALLED
     is_announced = _meets(_before(sentence, first), place.before) or is_called
     strict = (strict and not is_called) or (text.isascii() and not is_announced)
-    fits = is_name(text) if strict else is_label(text)
+    fits = is_name(text) or is_owner(sentence.text, text) if strict else is_label(text)
     return fits and not _stands_elsewhere(sentence, first, place) and _is_beside(sentence, first, last, place)
 
 
@@ -151,22 +155,29 @@ def is_plausible(
     text: str, tokens: Sequence[Token], param: Param, macro: Macro, nouns: frozenset[str]
 ) -> bool:
     """Tell whether words may fill a slot: no request, no denial, no question stands in them."""
-    typed = param.type != "person" and is_typed(param, macro)
-    if param.type == "person" and macro.risk.exceeds(Risk.WRITES) and not is_person(text):
-        return False
-    if is_grave(macro) and not (
-        is_label(text) and not any(has_figure(text, kind) for kind in FIGURES_OF_TIME)
-    ):
-        return False
-    expression = _PERSON if param.type == "person" else _FREE if typed and not is_grave(macro) else _LABEL
-    if not typed and any(token.concepts & nouns for token in (tokens[0], tokens[-1])):
-        return False
+    is_any = param.type != "person" and is_typed(param, macro) and not is_grave(macro)
+    expression = _PERSON if param.type == "person" else _FREE if is_any else _LABEL
     if expression.fullmatch(text) is None or all(t.is_filler or t.concepts & nouns for t in tokens):
         return False
-    if (is_grave(macro) or not typed) and any(is_figure(text, kind) for kind in FIGURES_OF_TIME):
+    if is_any:
+        return "SEARCH" not in concepts_of(tokens) and not text.startswith("并") and "并收藏" not in text
+    return _is_one_thing(text, tokens, param, nouns, is_long=is_typed(param, macro)) and (
+        param.type != "person" or macro.risk is Risk.WRITES or is_person(text)
+    )
+
+
+def _is_one_thing(
+    text: str, tokens: Sequence[Token], param: Param, nouns: frozenset[str], *, is_long: bool
+) -> bool:
+    """Tell whether a text may be the name of one thing: no time, no deed, no two of them."""
+    if not is_label(text) or _SEVERAL.search(text) or any(has_figure(text, kind) for kind in FIGURES_OF_TIME):
         return False
-    barred = BARRED | {"ASK", "OPEN"} if param.type == "person" else BARRED - ({"THING"} if typed else set())
-    return (typed and not is_grave(macro)) or not any(t.concepts & barred and len(t.text) > 1 for t in tokens)
+    if param.type != "person" and any(t.concepts & nouns for t in (tokens[0], tokens[-1])):
+        return False
+    barred = (
+        BARRED | {"ASK", "OPEN"} if param.type == "person" else BARRED - ({"THING"} if is_long else set())
+    )
+    return not any(t.concepts & barred and len(t.text) > 1 for t in tokens)
 
 
 def _points(sentence: Sentence, place: Place) -> bool:
@@ -225,6 +236,17 @@ def _meets(tokens: Sequence[Token], wanted: frozenset[str]) -> bool:
         if not token.is_filler:
             return False
     return False
+
+
+def is_owner(sentence: str, text: str) -> bool:
+    """Tell whether a word is somebody's name, since something is theirs: greta's number."""
+    return text.isalpha() and text.isascii() and f"{text}'s " in sentence
+
+
+def announces(sentence: str, text: str) -> bool:
+    """Tell whether a sentence says that something is called so."""
+    before = sentence[: max(0, sentence.find(text))].rstrip(" :,是为")
+    return before.casefold().endswith((*_CALLED, "at", "in", "在", "地点", "标签", "公司", "名字"))
 
 
 def _before(sentence: Sentence, first: int) -> list[Token]:

@@ -8,25 +8,26 @@ from typing import Final
 
 CONCEPTS: Final[dict[str, str]] = {
     "ASK": (
-        "list|show|show me|see|view|display|check|check on|read|read out|read me|tell|tell me|give me"
-        "|get me|let me see|let me know|look at|take a look at|have a look at|look up|find out|what|what's"
-        "|what is|what are|whats|which|how much|any|do i have|have i got|have i|i have|i got|i've got"
-        "|are there|is there|does it have|did i|do we have|what does|what do|get|currently|at the moment"
-        "|print|enumerate|show off|i'd like to see|i want to see|i want to know|how about|what about|has"
-        "|have|列出|列出来|列一下|列举|列个|列表|清单|查看|看看|看一看|看一下|看下|看|瞧瞧|瞧一瞧|显示|查"
-        "|查询|查一下|查查|查下|告诉我|跟我说说|说说|说一下|读|读一下|读出|给我看|给我看看|让我看看|让我看"
-        "|有哪些|有什么|有啥|有些什么|有些啥|都有|都有哪些|都有什么|都有啥|都|哪些|什么|啥|哪个|哪|是什么"
-        "|是啥|是多少|是哪个|是哪|哪几个|哪家|哪几家|我想知道|想知道|我想看|我想看看|想看|想看看|有|看都有"
-        "|来看看|是怎么设的|是怎么设置的|怎么设的|设的是什么|设成了什么|设置成什么|是怎样的|怎么样|咋样"
-        "|目前|当前|如今|眼下|给我报|报一下|念一下|念"
+        "看一眼|瞄一眼|念给我听|读给我听|说给我听|设的哪里|在哪里|是哪里|哪里|list|show|show me|see|view"
+        "|display|check|check on|read|read out|read me|tell|tell me|give me|get me|let me see|let me know"
+        "|look at|take a look at|have a look at|look up|find out|what|what's|what is|what are|whats|which"
+        "|how much|any|do i have|have i got|have i|i have|i got|i've got|are there|is there|does it have"
+        "|did i|do we have|what does|what do|get|currently|at the moment|print|enumerate|show off"
+        "|i'd like to see|i want to see|i want to know|how about|what about|has|have|列出|列出来|列一下"
+        "|列举|列个|列表|清单|查看|看看|看一看|看一下|看下|看|瞧瞧|瞧一瞧|显示|查|查询|查一下|查查|查下"
+        "|告诉我|跟我说说|说说|说一下|读|读一下|读出|给我看|给我看看|让我看看|让我看|有哪些|有什么|有啥"
+        "|有些什么|有些啥|都有|都有哪些|都有什么|都有啥|都|哪些|什么|啥|哪个|哪|是什么|是啥|是多少|是哪个"
+        "|是哪|哪几个|哪家|哪几家|我想知道|想知道|我想看|我想看看|想看|想看看|有|看都有|来看看|是怎么设的"
+        "|是怎么设置的|怎么设的|设的是什么|设成了什么|设置成什么|是怎样的|怎么样|咋样|目前|当前|如今|眼下"
+        "|给我报|报一下|念一下|念"
     ),
     "OPEN": (
-        "open|open up|go to|go into|take me to|take me|bring me to|navigate to|show|show me|see|view"
-        "|bring up|pull up|jump to|switch to|switch over to|launch|enter|get me to|get to|head to|display"
-        "|let me see|i want to see|i'd like to see|visit|i want to go to|go over to|打开|打开来|进入|进"
-        "|进到|去|去到|到|前往|跳转到|跳转|跳到|转到|切换到|切到|调出|点开|来到|查看|看看|看一下|看下|看"
-        "|显示|给我看看|给我看|开|开一下|翻到|翻开|带我去|带我到|我要去|我想去|我想看|我想看看|想看看|找到"
-        "|回到|瞧瞧|瞅瞅"
+        "看一眼|瞄一眼|open|open up|go to|go into|take me to|take me|bring me to|navigate to|show|show me"
+        "|see|view|bring up|pull up|jump to|switch to|switch over to|launch|enter|get me to|get to|head to"
+        "|display|let me see|i want to see|i'd like to see|visit|i want to go to|go over to|打开|打开来"
+        "|进入|进|进到|去|去到|到|前往|跳转到|跳转|跳到|转到|切换到|切到|调出|点开|来到|查看|看看|看一下"
+        "|看下|看|显示|给我看看|给我看|开|开一下|翻到|翻开|带我去|带我到|我要去|我想去|我想看|我想看看"
+        "|想看看|找到|回到|瞧瞧|瞅瞅"
     ),
     "CREATE": (
         "add|create|make|new|put|insert|set up|set|schedule|book|register|enter|pop|stick|note|write down"
@@ -49,7 +50,9 @@ CONCEPTS: Final[dict[str, str]] = {
         "|搜索|搜一下|搜一搜|搜搜|搜|搜下|搜寻|搜尋|查找|找找|找|找一下|找下|检索|帮找"
     ),
     "START": "start|begin|run|kick off|launch|fire up|start up|go|开始|启动|开启|开|开始计|跑起来|走起",
-    "STOP": "stop|pause|halt|hold|hold on|freeze|暂停|暂停一下|停止|停下|停掉|停住|停一下|停|别放了|先停",
+    "STOP": (
+        "停一停|stop|pause|halt|hold|hold on|freeze|暂停|暂停一下|停止|停下|停掉|停住|停一下|停|别放了|先停"
+    ),
     "RESUME": (
         "resume|continue|carry on|carry on with|go on with|keep playing|unpause|继续|接着|恢复|接着放|继续放"
     ),
@@ -111,8 +114,9 @@ CONCEPTS: Final[dict[str, str]] = {
     "=block": "屏蔽|拦截|阻止",
     "=limit": "限制",
     "STATE": (
-        "开了没|开着没|打开没|关了没|开了吗|开着吗|打开了吗|打开了没|关着吗|开没|连上没|连着没|status|state|状态|开关状态"
-        "|开没开|是否打开|是否开启|是不是开着|是不是打开了|有没有打开|有没有开"
+        "开了没|开了没有|打开了没有|启用了没有|开着没有|启用了没|启用了吗|开着没|打开没|关了没|开了吗"
+        "|开着吗|打开了吗|打开了没|关着吗|开没|连上没|连着没|status|state|状态|开关状态|开没开|是否打开"
+        "|是否开启|是不是开着|是不是打开了|有没有打开|有没有开"
     ),
     "HOW": (
         "多少钱|how|how to|how do i|how can i|why|怎样|怎么|如何|为什么|为啥|干嘛|怎么办|会怎样|怎么回事"
@@ -134,10 +138,11 @@ CONCEPTS: Final[dict[str, str]] = {
     "SWITCH": "switch|toggle|setting|option|feature|function|button|mode|开关|功能|选项|模式",
     "COUNT": "how many|多少|几个|有几个|多少个|有多少|几位|几条|几首|几家",
     "THING": (
-        "movie|film|news|video|podcast|game|radio station|playlist|audiobook|story|movies|videos|games|电影"
-        "|新闻|视频|广播|电视|节目|游戏|播客|小说|故事|相声|专辑|歌单|电台|歌手|假期|放假|假|手表|下课|上课"
-        "|放学|开会|吃饭|睡觉|日出|日落|火车|飞机|航班|地铁|公交|超市|商店|学校|公司|比赛|球赛|下班|上班"
-        "|关门|开门|dinner|lunch|breakfast|sunrise|sunset|flight|train|bus|school|store|shop|watch"
+        "列表|记录|历史|历史记录|名单|榜单|log|movie|film|news|video|podcast|game|radio station|playlist"
+        "|audiobook|story|movies|videos|games|电影|新闻|视频|广播|电视|节目|游戏|播客|小说|故事|相声|专辑"
+        "|歌单|电台|歌手|假期|放假|假|手表|下课|上课|放学|开会|吃饭|睡觉|日出|日落|火车|飞机|航班|地铁|公交"
+        "|超市|商店|学校|公司|比赛|球赛|下班|上班|关门|开门|dinner|lunch|breakfast|sunrise|sunset|flight"
+        "|train|bus|school|store|shop|watch"
     ),
     "REPEAT": "repeat|loop|循环|单曲循环|循环播放|重复|重复播放",
     "LETS": "let's|lets|let us|咱们|我们一起",

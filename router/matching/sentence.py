@@ -81,11 +81,6 @@ def has_figure(text: str, kind: ParamType) -> bool:
     return any(not match.group().isdecimal() for match in found)
 
 
-def is_figure(text: str, kind: ParamType) -> bool:
-    """Tell whether a text is a figure, and says so by more than its digits."""
-    return not text.isdecimal() and _FIGURES[kind].fullmatch(text) is not None
-
-
 def spoken_state(tokens: Iterable[Token], on: str = "ON", off: str = "OFF") -> bool | None:
     """Tell whether words turn something on or off; `None` when neither or both."""
     said = {c for token in tokens for c in token.concepts & {on, off} if not {on, off} <= token.concepts}

@@ -35,6 +35,12 @@ class Spelling:
                 slips += 1
         return text if slips == 1 else None
 
+    def changes_deed(self, sentence: Sentence, mended: str) -> bool:
+        """Tell whether what was mended says what is to be done, rather than to what."""
+        before = {token.text for token in sentence.tokens}
+        new = (token for token in self._vocabulary.cut(mended) if token.text not in before)
+        return any(c.isupper() for token in new for c in token.concepts)
+
     def _may_be(self, word: str, other: str) -> bool:
         """Tell whether a short word may be another: a letter apart, it is as often a word of its own."""
         is_swapped = sorted(word) == sorted(other)

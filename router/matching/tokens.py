@@ -85,7 +85,7 @@ class Vocabulary:
     def _add(self, word: str, concept: str) -> None:
         key = squeezed(lemma(word))
         self._words[key] = self._words.get(key, frozenset()) | {concept}
-        if " " not in word and concept != FILLER:
+        if concept != FILLER:
             self._words[key] |= {f"={key}"}
 
     def bring(self, word: str, concept: str = "") -> str:
