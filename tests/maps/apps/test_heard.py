@@ -70,7 +70,6 @@ def test_a_sentence_fires_its_macro_among_all_apps(sentence, macro, arguments):
         "打开购物车",
         "open my account",
         "open the library",
-        "open songs",
         "open discover",
         "show me the video",
         "create an event Lunch on Friday at noon",
