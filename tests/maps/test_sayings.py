@@ -5,6 +5,7 @@ from functools import cache
 
 import pytest
 
+from maps.model import Language
 from phone.snapshot import Platform
 from router.match import Matcher, matcher_of
 from router.names import spoken
@@ -77,7 +78,7 @@ def everybody(request):
     return of_all(request.param), SHIPPED.for_platform(request.param)
 
 
-def said_of(app_map, macro, template: str, language: str) -> str:
+def said_of(app_map, macro, template: str, language: Language) -> str:
     """Write one sentence of a template."""
     written = {"phone": "5550142", "email": "nora@example.com"}
     moments = {

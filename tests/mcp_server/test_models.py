@@ -9,6 +9,7 @@ from local_model.profiles import CLOUD, OPENPHONE, QWEN2_5_VL, UI_TARS
 from mcp_server.config import Config
 from mcp_server.model_setting import ModelSetting, model_setting, setting_of
 from mcp_server.models import Models, profile_of
+from mcp_server.phones import PhonePool
 from mcp_server.surface import Surface
 from phone.errors import PhoneError
 from router.crew import NOBODY, Question
@@ -42,7 +43,7 @@ def test_whether_a_model_is_elsewhere_is_told_by_its_address(url, leaves):
 
 
 def surface(tmp_path, **facts) -> Surface:
-    return Surface(Config(state=tmp_path, **facts), phones=None)
+    return Surface(Config(state=tmp_path, **facts), phones=PhonePool(None))
 
 
 def test_without_a_setting_there_is_nobody_and_the_caller_goes_on(tmp_path):

@@ -46,12 +46,12 @@ class Person:
         self.answers = list(answers)
         self.asked: list[Any] = []
 
-    async def asks(self, _context: Any, params: Any) -> ElicitResult:
+    async def asks(self, context: Any, params: Any) -> ElicitResult:
         self.asked.append(params)
         answer = self.answers.pop(0)
         if answer in ("decline", "cancel"):
             return ElicitResult(action=answer)
-        given = answer(params) if callable(answer) else answer
+        given: Any = answer(params) if callable(answer) else answer
         return ElicitResult(action="accept", content={"answer": given})
 
 
@@ -158,7 +158,7 @@ async def test_a_state_that_nobody_wrote_is_as_none(phone: Any, mode: Any, state
     with anyio.fail_after(WITHIN_S):
         person = Person("decline")
         async with Client(server, mode=mode, elicitation_callback=person.asks) as client:
-            answer = {"confirmation": ElicitResult(action="accept", content={"answer": "1"})}
+            answer: Any = {"confirmation": ElicitResult(action="accept", content={"answer": "1"})}
             told = await client.call_tool("run_task", TASK, request_state=state, input_responses=answer)
     assert told.structured_content["status"] == "refused"
     assert len(person.asked) == 1
@@ -170,12 +170,11 @@ async def test_after_the_question_a_person_is_asked_whether_it_may_be_sent(phone
     server, hand = phone
     asked: list[str] = []
 
-    async def answer(_context: Any, params: Any) -> ElicitResult:
+    async def answer(context: Any, params: Any) -> ElicitResult:
         asked.append(params.message)
         fields = params.requested_schema["properties"]
-        return ElicitResult(
-            action="accept", content={"answer": "1"} if "answer" in fields else {"agree": True}
-        )
+        content: Any = {"answer": "1"} if "answer" in fields else {"agree": True}
+        return ElicitResult(action="accept", content=content)
 
     with anyio.fail_after(WITHIN_S):
         async with Client(server, mode=mode, elicitation_callback=answer) as client:
@@ -191,10 +190,11 @@ async def test_a_missing_text_is_asked_for_then_whether_it_may_be_sent(phone: An
     server, hand = phone
     forms: list[Any] = []
 
-    async def answer(_context: Any, params: Any) -> ElicitResult:
+    async def answer(context: Any, params: Any) -> ElicitResult:
         (field,) = params.requested_schema["properties"]
         forms.append(params)
-        return ElicitResult(action="accept", content={field: "Well done" if field == "answer" else True})
+        content: Any = {field: "Well done" if field == "answer" else True}
+        return ElicitResult(action="accept", content=content)
 
     with anyio.fail_after(WITHIN_S):
         async with Client(server, mode=mode, elicitation_callback=answer) as client:

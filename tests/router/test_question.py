@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import date
+from typing import Any
 
 import pytest
 
@@ -50,6 +51,14 @@ class Person:
         return self.answers.pop(0)
 
 
+async def settled(inquiry: Any, person: Any, today: date) -> Any:
+    return await settle(inquiry, person, today)
+
+
+async def reported(*given: Any) -> Any:
+    return await decided(*given)
+
+
 def test_nothing_is_asked_where_one_macro_fires_or_none_is_near():
     assert inquiry_of("t", Decision(chosen=OPEN_TWIN[0])) is None
     assert inquiry_of("t", Decision(nearest=OPEN_TWIN)) is None
@@ -86,7 +95,7 @@ def test_of_very_many_only_the_first_are_offered_and_it_is_said():
 async def test_a_choice_is_made_by_its_words_its_number_or_its_macro(answer):
     inquiry = which("t", OPEN_TWIN)
     given = inquiry.told.choices[1].words.upper() if answer == "words" else answer
-    assert await settle(inquiry, Person(given), TODAY) == OPEN_TWIN[1]
+    assert await settled(inquiry, Person(given), TODAY) == OPEN_TWIN[1]
 
 
 @pytest.mark.parametrize("answer", ["", "0", "3", "both", "rm -rf /", True, 1.5])
@@ -99,7 +108,7 @@ def test_what_is_none_of_the_choices_is_refused_with_what_is_valid(answer):
 
 async def test_a_missing_value_is_asked_for_with_what_it_takes_and_typed_as_an_argument():
     person = Person("20 minutes")
-    call = await settle(value_of(lacking("length", sound="bell")), person, TODAY)
+    call = await settled(value_of(lacking("length", sound="bell")), person, TODAY)
     assert call.arguments == {"sound": "bell", "length": "PT20M"}
     (told,) = person.asked
     assert (told.kind, told.param, told.choices) == ("value", "length", [])
@@ -110,7 +119,7 @@ async def test_a_missing_value_is_asked_for_with_what_it_takes_and_typed_as_an_a
 
 async def test_several_missing_values_are_asked_for_one_after_the_other():
     person = Person("PT5M", "Sea waves")
-    call = await settle(value_of(lacking("length", "sound")), person, TODAY)
+    call = await settled(value_of(lacking("length", "sound")), person, TODAY)
     assert call.arguments == {"length": "PT5M", "sound": "sea_waves"}
     assert call.missing == ()
     assert [told.param for told in person.asked] == ["length", "sound"]
@@ -122,20 +131,20 @@ async def test_several_missing_values_are_asked_for_one_after_the_other():
 
 async def test_what_is_chosen_is_asked_for_what_it_lacks():
     rivals = (OPEN_TWIN[0], lacking("length", sound="bell"))
-    call = await settle(which("t", rivals), Person("2", "1h"), TODAY)
+    call = await settled(which("t", rivals), Person("2", "1h"), TODAY)
     assert call.arguments == {"sound": "bell", "length": "PT1H"}
 
 
 async def test_a_bad_answer_is_asked_for_once_more_with_the_reason():
     person = Person("soon", "PT1M")
-    call = await settle(value_of(lacking("length", sound="bell")), person, TODAY)
+    call = await settled(value_of(lacking("length", sound="bell")), person, TODAY)
     assert call.arguments["length"] == "PT1M"
     assert "length cannot be 'soon'" in person.asked[1].text
 
 
 async def test_it_is_never_asked_a_third_time():
     person = Person(*["soon"] * 9)
-    left = await settle(value_of(lacking("length", sound="bell")), person, TODAY)
+    left = await settled(value_of(lacking("length", sound="bell")), person, TODAY)
     assert len(person.asked) == MOST_TRIES
     assert "'soon'" in left.why
     assert not left.is_declined
@@ -144,7 +153,7 @@ async def test_it_is_never_asked_a_third_time():
 @pytest.mark.parametrize("answer", ["yes", "no", "on", True, False])
 async def test_a_switch_takes_yes_and_no(answer):
     macro = replace(TIMER, params=(Param("loud", "boolean"),))
-    call = await settle(value_of(lacking("loud", macro=macro)), Person(answer), TODAY)
+    call = await settled(value_of(lacking("loud", macro=macro)), Person(answer), TODAY)
     assert call.arguments == {"loud": answer in ("yes", "on", True)}
 
 
@@ -162,7 +171,7 @@ async def test_a_switch_takes_yes_and_no(answer):
 async def test_nobody_is_asked_for_a_password(name, description, is_asked):
     macro = replace(TIMER, params=(Param(name, "string", description),))
     person = Person("hunter2")
-    found = await settle(value_of(lacking(name, macro=macro)), person, TODAY)
+    found = await settled(value_of(lacking(name, macro=macro)), person, TODAY)
     assert bool(person.asked) == is_asked
     assert isinstance(found, Candidate) == is_asked
     if not is_asked:
@@ -196,7 +205,7 @@ def test_a_switch_that_is_called_on_is_asked_on_or_off():
 
 async def test_without_an_answer_the_report_says_what_is_open_and_how_to_call_again():
     decision = Decision(missing=lacking("length", sound="bell"))
-    report = await decided("t", decision, "a phone", EVERYTHING, Person(Unanswered.NOBODY))
+    report = await reported("t", decision, "a phone", EVERYTHING, Person(Unanswered.NOBODY))
     assert report == unmatched("t", decision, "a phone")
     assert (report.status, report.error.code, report.acted) == ("needs_input", "missing_value", "no")
     assert (report.macro, report.arguments) == ("settings.set_timer", {"sound": "bell"})
@@ -205,7 +214,7 @@ async def test_without_an_answer_the_report_says_what_is_open_and_how_to_call_ag
 
 async def test_who_is_asked_and_does_not_answer_has_declined():
     decision = Decision(rivals=OPEN_TWIN, nearest=OPEN_TWIN)
-    report = await decided("t", decision, "a phone", EVERYTHING, Person(Unanswered.DECLINED))
+    report = await reported("t", decision, "a phone", EVERYTHING, Person(Unanswered.DECLINED))
     assert (report.status, report.error.code) == ("refused", "declined")
     assert report.question.kind == "which"
 
@@ -214,7 +223,7 @@ async def test_nobody_is_asked_about_what_may_not_be_done_anyhow():
     person = Person()
     pays = replace(TIMER, risk=Risk.PAYS)
     decision = Decision(missing=lacking("length", macro=pays))
-    report = await decided("t", decision, "a phone", Policy(risk_max=Risk.WRITES), person)
+    report = await reported("t", decision, "a phone", Policy(risk_max=Risk.WRITES), person)
     assert (report.status, report.error.code) == ("refused", "risk_not_allowed")
     assert person.asked == []
 

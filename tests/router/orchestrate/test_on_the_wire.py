@@ -74,10 +74,11 @@ async def crewed(local: Served, cloud: Served | None = None) -> AsyncGenerator[C
         models = Models(urls[0], replace(urls[1], model=urls[0].model) if urls[1] else None, lambda: MAPS)
         stack.push_async_callback(models.close)
         made = models.crew
+        assert made.local
         made = replace(made, local=local.seen_through(made.local, leaves=False), monitor=None)
         if cloud and made.cloud and made.looker:
-            made = replace(made, cloud=cloud.seen_through(made.cloud, leaves=True))
-            made = replace(made, looker=replace(made.looker, leaves=True))
+            looker = replace(made.looker, leaves=True)
+            made = replace(made, cloud=cloud.seen_through(made.cloud, leaves=True), looker=looker)
         yield made
 
 
@@ -121,6 +122,7 @@ async def test_of_a_protected_app_nothing_is_sent_to_a_model_elsewhere(phone: An
     local, cloud = Served([]), Served([])
     policy = Policy(protected=frozenset({APPS["ios"]}))
     async with crewed(local, cloud) as crew:
+        assert crew.local
         elsewhere = replace(crew, local=replace(crew.local, leaves=True))
         chosen = replace(settings, crew=elsewhere, hand_off=HandOffRules(to="cloud"), policy=policy)
         with anyio.fail_after(50):

@@ -9,9 +9,8 @@ STUCK = turn(at(1), at(1), "tap A")
 ON, OFF = frozenset({("toggle:wifi", "True")}), frozenset({("toggle:wifi", "False")})
 FLIP = turn(at(1, 10, state=OFF), at(1, 11, state=ON), "tap wifi", "toggle", "toggle:wifi")
 FLIP_BACK = turn(at(1, 11, state=ON), at(1, 10, state=OFF), "tap wifi", "toggle", "toggle:wifi")
-FORM = {"has_field": True}
-TAP_FIELD = turn(at(1, 1, **FORM), at(1, 2, **FORM), "tap name", "field")
-TYPE = turn(at(1, 2, **FORM), at(1, 2, **FORM), "type 3", "type")
+TAP_FIELD = turn(at(1, 1, has_field=True), at(1, 2, has_field=True), "tap name", "field")
+TYPE = turn(at(1, 2, has_field=True), at(1, 2, has_field=True), "type 3", "type")
 
 SHOWN = {
     "the same action again without effect": ((STUCK, STUCK), Signal.REPEATED_ACTION),
@@ -42,8 +41,8 @@ QUIET = {
     ),
     "a switch that took": (FLIP,),
     "fields that take what is entered": (
-        turn(at(1, 1, state=OFF, **FORM), at(1, 2, state=OFF, **FORM), "tap name", "field"),
-        turn(at(1, 2, state=OFF, **FORM), at(1, 3, state=ON, **FORM), "type 3", "type"),
+        turn(at(1, 1, state=OFF, has_field=True), at(1, 2, state=OFF, has_field=True), "tap name", "field"),
+        turn(at(1, 2, state=OFF, has_field=True), at(1, 3, state=ON, has_field=True), "type 3", "type"),
     ),
     "an app that the pilot has opened": (turn(at(1), at(2, app="com.other"), "open", "go"),),
     "the home screen": (turn(at(1), at(2, app="com.apple.springboard")),),
