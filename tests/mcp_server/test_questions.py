@@ -171,6 +171,7 @@ async def test_after_the_question_a_person_is_asked_whether_it_may_be_sent(phone
     asked: list[str] = []
 
     async def answer(context: Any, params: Any) -> ElicitResult:
+        assert context
         asked.append(params.message)
         fields = params.requested_schema["properties"]
         content: Any = {"answer": "1"} if "answer" in fields else {"agree": True}
@@ -191,6 +192,7 @@ async def test_a_missing_text_is_asked_for_then_whether_it_may_be_sent(phone: An
     forms: list[Any] = []
 
     async def answer(context: Any, params: Any) -> ElicitResult:
+        assert context
         (field,) = params.requested_schema["properties"]
         forms.append(params)
         content: Any = {field: "Well done" if field == "answer" else True}
