@@ -39,11 +39,11 @@ async def obey(session: Session, said: Task | Command, line: str) -> ShellReport
         return ShellReport(said=line, exit=FAILED, error=RunError.of(error))
 
 
-async def stopped(session: Session, said: Task | Command, line: str) -> ShellReport:
-    """Report a line that was stopped: what a run came to, and where the phone stands now."""
+async def stopped(session: Session, said: Task | Command, line: str, *, look: bool) -> ShellReport:
+    """Report a line that was stopped: what a run came to, and after a look where the phone stands now."""
     if isinstance(said, Task):
         report = run_report(line, session.reported)
-        return report.model_copy(update={"text": await session.standing()})
+        return report.model_copy(update={"text": await session.standing() if look else ""})
     return ShellReport(said=line, exit=FAILED, error=cancelled())
 
 

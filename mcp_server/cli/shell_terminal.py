@@ -60,7 +60,8 @@ class Shell:
         report = self._works.carry_out(partial(obey, self._session, said, line))
         self.was_stopped = report is None
         if report is None:
-            report = self._works.carry_out(partial(stopped, self._session, said, line))
+            look = self._works.ended_by is None  # else it has to leave soon
+            report = self._works.carry_out(partial(stopped, self._session, said, line, look=look))
         # Stopped once more, while it looked where the phone stands:
         return report or text_report(line, "Stopped.").model_copy(update={"exit": INTERRUPTED})
 

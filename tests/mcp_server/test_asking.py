@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from mcp_server.cli.asking import ask, asker
+from mcp_server.cli.asking import ask, asker, confirmed, consenter
+from router.consent import agreed
+from router.consent import nobody as nobody_agrees
 from router.question import nobody
 from tests.mcp_server.served import PROGRAM, environment, simulated
 
@@ -72,6 +74,9 @@ def test_a_program_that_reads_json_is_never_asked(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
     assert asker(as_json=False) is ask
     assert asker(as_json=True) is nobody
+    assert consenter(confirm=False, as_json=False) is confirmed
+    assert consenter(confirm=False, as_json=True) is nobody_agrees
+    assert consenter(confirm=True, as_json=True) is agreed
 
 
 def test_without_a_terminal_the_commands_are_told(tmp_path: Path, iphone: str):

@@ -1,16 +1,20 @@
 """The interactive session: at a terminal of its own, over lines from a program, and without a phone."""
 
 import json
+import signal
 import subprocess
 import sys
 from collections.abc import Generator
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from mcp_server.cli.contract import ShellReport
+from mcp_server.cli.program import program
 from tests.mcp_server.served import PROGRAM, environment, simulated
 from tests.mcp_server.terminal import CTRL_C, CTRL_D, UP, Terminal, terminal
+from tests.state import fresh_state
 
 WITHIN_S = 60
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="takes a terminal as Linux has it")
@@ -151,9 +155,41 @@ def test_lines_from_a_program_are_all_done_and_the_worst_tells_the_exit_code(tmp
     assert not (tmp_path / "state" / "shell_history").exists()
 
 
-def test_a_line_that_is_no_command_is_the_worst(tmp_path: Path, iphone: str):
-    done = piped(tmp_path, iphone, lines="/frobnicate\n/phone\n/history\nexit\nturn on airplane mode\n")
-    assert done.returncode == 2
+def test_a_program_that_is_interrupted_hears_of_the_line_and_no_other_is_begun(tmp_path: Path):
+    with simulated("ios", "--latency", "phone") as ready:
+        running = subprocess.Popen(
+            [*PROGRAM, "shell", "--phone", ready["wda"]],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            cwd=tmp_path,
+            env=environment(tmp_path / "state", PYTHONUTF8="1"),
+        )
+        try:
+            assert running.stdin
+            assert running.stderr
+            running.stdin.write("turn on airplane mode\nopen bluetooth settings\n")
+            running.stdin.flush()
+            assert next((line for line in running.stderr if "open_app" in line), "")
+            running.send_signal(signal.SIGINT)
+            told, _ = running.communicate(timeout=WITHIN_S)
+        finally:
+            running.kill()
+    assert running.returncode == 130
+    assert told.startswith(
+        "> turn on airplane mode\nNot done: failed. It was cancelled before it was done.\n"
+    )
+    assert "Stopped. Phone: " in told
+    assert "bluetooth" not in told
+
+
+def test_a_line_that_is_no_command_is_the_worst(tmp_path: Path):
+    runner = CliRunner(env={"OPENPHONE_STATE": str(fresh_state(tmp_path / "state"))})
+    lines = "/help\n/frobnicate\n/history\nexit\nturn on airplane mode\n"
+    done = runner.invoke(program, ["shell"], input=lines, prog_name="openphone-mcp")
+    assert done.exit_code == 2
     assert "There is no command /frobnicate." in done.stderr
-    assert f"This is {iphone}." in done.stdout or "None was reached yet." in done.stdout
+    assert "/save NAME [DESCRIPTION]" in done.stdout
+    assert "What a program says is not remembered." in done.stdout
     assert "Done." not in done.stdout
