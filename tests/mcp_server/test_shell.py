@@ -6,6 +6,8 @@ import subprocess
 import sys
 from collections.abc import Generator
 from pathlib import Path
+from typing import Any
+from urllib.request import urlopen
 
 import pytest
 from click.testing import CliRunner
@@ -21,9 +23,17 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="takes a termina
 
 
 @pytest.fixture(scope="module")
-def iphone() -> Generator[str]:
+def simulated_iphone() -> Generator[Any]:
     with simulated("ios") as ready:
-        yield ready["wda"]
+        yield ready
+
+
+@pytest.fixture
+def iphone(simulated_iphone: Any) -> str:
+    """Give the address of a simulated iPhone that is as it was at first."""
+    with urlopen(f"{simulated_iphone['control']}/world", data=b'{"op": "reset"}', timeout=10) as answer:
+        assert json.load(answer)["ok"]
+    return simulated_iphone["wda"]
 
 
 def piped(folder: Path, phone: str, *options: str, lines: str) -> "subprocess.CompletedProcess[str]":
