@@ -23,17 +23,33 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="takes a termina
 
 
 @pytest.fixture(scope="module")
-def simulated_iphone() -> Generator[Any]:
+def quick_one() -> Generator[Any]:
     with simulated("ios") as ready:
         yield ready
 
 
+@pytest.fixture(scope="module")
+def slow_one() -> Generator[Any]:
+    with simulated("ios", "--latency", "phone") as ready:
+        yield ready
+
+
 @pytest.fixture
-def iphone(simulated_iphone: Any) -> str:
-    """Give the address of a simulated iPhone that is as it was at first."""
-    with urlopen(f"{simulated_iphone['control']}/world", data=b'{"op": "reset"}', timeout=10) as answer:
+def iphone(quick_one: Any) -> str:
+    return as_at_first(quick_one)
+
+
+@pytest.fixture
+def slow_iphone(slow_one: Any) -> str:
+    """One with the delays of a phone, so that there is a middle to stop in."""
+    return as_at_first(slow_one)
+
+
+def as_at_first(ready: Any) -> str:
+    """Reset a simulated phone; give its address."""
+    with urlopen(f"{ready['control']}/world", data=b'{"op": "reset"}', timeout=10) as answer:
         assert json.load(answer)["ok"]
-    return simulated_iphone["wda"]
+    return ready["wda"]
 
 
 def piped(folder: Path, phone: str, *options: str, lines: str) -> "subprocess.CompletedProcess[str]":
@@ -110,12 +126,9 @@ def what_is_sent_is_asked_about(said: Person) -> None:
     assert "Done." in said(comment, "yes", asked="this sends")
 
 
-def test_ctrl_c_clears_a_line_and_stops_a_run_within_one_action(tmp_path: Path):
-    with (
-        simulated("ios", "--latency", "phone") as ready,
-        terminal(tmp_path, "shell", "--phone", ready["wda"]) as seat,
-    ):
-        prompt = f"{ready['wda']}> "
+def test_ctrl_c_clears_a_line_and_stops_a_run_within_one_action(tmp_path: Path, slow_iphone: str):
+    with terminal(tmp_path, "shell", "--phone", slow_iphone) as seat:
+        prompt = f"{slow_iphone}> "
         seat.until(prompt)
         seat.type(f"turn on{CTRL_C}")
         seat.until(prompt)
@@ -165,27 +178,28 @@ def test_lines_from_a_program_are_all_done_and_the_worst_tells_the_exit_code(tmp
     assert not (tmp_path / "state" / "shell_history").exists()
 
 
-def test_a_program_that_is_interrupted_hears_of_the_line_and_no_other_is_begun(tmp_path: Path):
-    with simulated("ios", "--latency", "phone") as ready:
-        running = subprocess.Popen(
-            [*PROGRAM, "shell", "--phone", ready["wda"]],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            cwd=tmp_path,
-            env=environment(tmp_path / "state", PYTHONUTF8="1"),
-        )
-        try:
-            assert running.stdin
-            assert running.stderr
-            running.stdin.write("turn on airplane mode\nopen bluetooth settings\n")
-            running.stdin.flush()
-            assert next((line for line in running.stderr if "open_app" in line), "")
-            running.send_signal(signal.SIGINT)
-            told, _ = running.communicate(timeout=WITHIN_S)
-        finally:
-            running.kill()
+def test_a_program_that_is_interrupted_hears_of_the_line_and_no_other_is_begun(
+    tmp_path: Path, slow_iphone: str
+):
+    running = subprocess.Popen(
+        [*PROGRAM, "shell", "--phone", slow_iphone],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=tmp_path,
+        env=environment(tmp_path / "state", PYTHONUTF8="1"),
+    )
+    try:
+        assert running.stdin
+        assert running.stderr
+        running.stdin.write("turn on airplane mode\nopen bluetooth settings\n")
+        running.stdin.flush()
+        assert next((line for line in running.stderr if "open_app" in line), "")
+        running.send_signal(signal.SIGINT)
+        told, _ = running.communicate(timeout=WITHIN_S)
+    finally:
+        running.kill()
     assert running.returncode == 130
     assert told.startswith(
         "> turn on airplane mode\nNot done: failed. It was cancelled before it was done.\n"
