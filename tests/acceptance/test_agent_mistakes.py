@@ -165,7 +165,7 @@ SENSELESS: list[tuple[str, Any, str]] = [
     ("run_task", {"task": "what is the meaning of life"}, "no_macro"),
     ("run_task", {"task": CONTROL}, "no_macro"),
     ("run_task", {"task": "pay 500 yuan to Zhang San"}, "no_macro"),
-    ("run_task", {"task": "turn on the airplane mode and delete all photos"}, "no_macro"),
+    ("run_task", {"task": "turn on the airplane mode and delete all photos"}, "part_not_covered"),
     ("run_task", {"task": "do not turn on airplane mode"}, "no_macro"),
     ("run_macro", {"macro": "settings.no_such"}, "invalid_arguments"),
     ("run_macro", {"macro": "airplane"}, "invalid_arguments"),
