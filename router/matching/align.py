@@ -1,5 +1,6 @@
 """Whether a sentence says what a frame needs, and nothing else: no word is left over, no slot empty. Pure."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -29,6 +30,11 @@ _PRESENT: Final = ("am i", "are we", "is my phone", "is the phone", "is this pho
 _CHECKS: Final = frozenset({"check", "check on", "查一下", "查询"})
 _INSIDE: Final = frozenset({"in", "on", "at", "inside", "在"})
 _POINTING: Final = frozenset({"it", "them", "into", "它", "它们", "在"})
+_PARTED: Final = re.compile(r"[,，;；。]")
+_BINDS: Final = re.compile(
+    r"\b(?:and|then|but|when|if|until|after|before)\b|再|然后|就|如果|等|之后|别|不要", re.IGNORECASE
+)
+"""What ties two clauses together: they are not the same thing said twice."""
 NOTHING: Final[frozenset[str]] = frozenset()
 
 
@@ -161,6 +167,8 @@ def _set(told: _Told) -> Alignment | None:
     if told.frame.is_short and not told.said & (_verb(told.frame) | hides):
         return None
     state, may = _headed(told) if told.frame.head else _switched(told.others)
+    if state is not None and _says_twice(told):
+        may |= {"ONISH" if state else "OFFISH"}
     if told.leaves(may | told.frame.may):
         return None
     name = toggle_param(told.frame.macro)
@@ -187,6 +195,12 @@ def _switched(others: Sequence[Token]) -> tuple[bool | None, frozenset[str]]:
     if "HIDE" in said:
         return False, _SWITCHING | {"HIDE"}
     return spoken_state(others, "ONISH", "OFFISH"), _SWITCHING | {"ONISH", "OFFISH"}
+
+
+def _says_twice(told: _Told) -> bool:
+    """Tell whether two clauses say what is to be: “disconnect Wi-Fi, turn it off”."""
+    parts = [part for part in _PARTED.split(told.sentence.text) if part]
+    return len(parts) == 2 and not _BINDS.search(told.sentence.text)
 
 
 def _headed(told: _Told) -> tuple[bool | None, frozenset[str]]:
@@ -248,7 +262,7 @@ def _open(told: _Told) -> Alignment | None:
 def _is_titled(told: _Told) -> bool:
     """Tell whether a sentence is the name of an app and of its page, as in “JD messages”."""
     tokens = told.sentence.tokens
-    is_app = f"@{told.frame.app_map.id}" in tokens[0].concepts and tokens[-1].text.isascii()
+    is_app = f"@{told.frame.app_map.id}" in tokens[0].concepts
     return is_app and (
         len(told.used) > 2 or not any(c.isupper() for n in told.used for c in tokens[n].concepts)
     )

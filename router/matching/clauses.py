@@ -13,6 +13,8 @@ _IDLE: Final = frozenset(
     {"ONISH", "OFFISH", "YN", "NOT", "ALL", "SHOWN", "HIDE", "PAGE", "SWITCH", "MANY", "STATE"}
 )
 """What a reason may speak of; any other doing is a request of its own."""
+_JOINS: Final = frozenset({"ONISH", "OFFISH"})
+"""What is asked of a thing: 断开VPN is no reason for anything else."""
 _BINDS: Final = re.compile(
     r"\d|\b(?:if|when|once|unless|until|while|after|before|every|each|only|but|don't|do not|never)\b"
     r"|\b(?:except|then|and)\b"
@@ -40,4 +42,9 @@ def requests(sentence: Sentence, vocabulary: Vocabulary) -> Iterator[str]:
 def _is_reason(clause: str, vocabulary: Vocabulary) -> bool:
     if _BINDS.search(clause) or any(has_figure(clause, kind) for kind in ("time", "date", "duration")):
         return False
-    return not any(c.isupper() and c not in _IDLE for c in concepts_of(vocabulary.cut(clause)))
+    tokens = vocabulary.cut(clause)
+    content = [t for t in tokens if not t.is_filler]
+    joins = [t for t in content if t.concepts & _JOINS and "NOT" not in t.concepts]
+    if joins and any(t.is_known for t in content if t not in joins):
+        return False
+    return not any(c.isupper() and c not in _IDLE for c in concepts_of(tokens))

@@ -80,19 +80,19 @@ CONCEPTS: Final[dict[str, str]] = {
         "rename|change the name of|重命名|改名|改名为|改名叫|改叫|更名为|重命名为|名字改成|名称改成|改个名"
     ),
     "TURN": (
-        "turn|get|bring|switch|put|flip|set|toggle|make sure|make sure that|ensure|turn on|turn off"
+        "保持|turn|get|bring|switch|put|flip|set|toggle|make sure|make sure that|ensure|turn on|turn off"
         "|switch on|switch off|put on|put off|调|调成|弄|切换|切换到|切到|设为|设置为|调到|确保|拨到"
     ),
     "ON": (
-        "turn on|switch on|put on|flip on|power on|enable|enabled|activate|activated|allow|allowed"
+        "打开下|turn on|switch on|put on|flip on|power on|enable|enabled|activate|activated|allow|allowed"
         "|turned on|switched on|in use|on again|back on|打开|开启|启用|开|开一下|开一开|打开一下|开开|开下"
         "|开了|打开了|开着|打开着|开个|允许|启动|激活|已开|已打开|开通|接通|开起来|开着呢|在用|启用了"
         "|开启了|是开的|是开着的|打开来|开起|给开"
     ),
     "OFF": (
-        "off|turn off|switch off|put off|power off|shut off|shut down|disable|disabled|deactivate"
-        "|deactivated|turned off|switched off|off again|back off|关闭|关掉|关上|关|关一下|关了|关下|关一关"
-        "|停用|禁用|关着|关闭了|关掉了|别用|停掉|已关|关起来|给关"
+        "关闭下|turn of|off|turn off|switch off|put off|power off|shut off|shut down|disable|disabled"
+        "|deactivate|deactivated|turned off|switched off|off again|back off|关闭|关掉|关上|关|关一下|关了"
+        "|关下|关一关|停用|禁用|关着|关闭了|关掉了|别用|停掉|已关|关起来|给关"
     ),
     "ONISH": (
         "connect|connect to|connected|connected to|use|start using|into|start|running|active|switch to"
@@ -156,7 +156,8 @@ CONCEPTS: Final[dict[str, str]] = {
 """By what they do, words parted by bars. A word stands in every group whose doing it may be."""
 
 FILLERS: Final = (
-    "a|an|the|my|me|our|your|this|that|these|those|it|in|on|at|of|for|to|from|by|with|within|inside|into|is"
+    "thx|thnx|ty|i mean|我是说|就是说|我说的是|喽|啰|咧|呐"
+    "|a|an|the|my|me|our|your|this|that|these|those|it|in|on|at|of|for|to|from|by|with|within|inside|into|is"
     "|are|am|be|do|does|there|here|please|pls|plz|now|right now|just|some|so|uh|um|er|erm|well|hey|s|kindly"
     "|quickly|real quick|quick|for me|on my phone|on the phone|on this phone|my phone|the phone|as|up|one"
     "|app|application|ok|okay|thanks|thank you|ta|cheers|i'm|im|actually|mine|around|via|through|using|us"
