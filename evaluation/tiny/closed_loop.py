@@ -1,7 +1,7 @@
 """`python -m evaluation.tiny.closed_loop URL`: how many chores a served model does, from pictures alone."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from statistics import median
 
 import anyio
@@ -13,13 +13,19 @@ from local_model.serving.plan import SERVED_NAME
 from phone.protocols import Done
 
 
-async def try_all(url: str, seed: int, chores: Sequence[Chore] = CHORES) -> list[Attempt]:
-    """Let the model at a URL try each chore once, each on a fresh phone."""
+async def try_all(
+    url: str, seed: int, chores: Sequence[Chore] = CHORES, hears: Callable[[Attempt], None] = lambda _: None
+) -> list[Attempt]:
+    """Let the model at a URL try each chore once, each on a fresh phone; `hears` is told of each at once."""
     model = ChatModel(Endpoint(url, SERVED_NAME))
+    tried: list[Attempt] = []
     try:
-        return [await attempt(chore, model, seed) for chore in chores]
+        for chore in chores:
+            tried.append(await attempt(chore, model, seed))
+            hears(tried[-1])
     finally:
         await model.close()
+    return tried
 
 
 def told(tried: Attempt) -> str:
@@ -33,8 +39,7 @@ def told(tried: Attempt) -> str:
 async def main(url: str) -> None:
     """Try all, with content that was trained on and with content that was not."""
     for seed in (TRAINED_SEEDS[0], HELD_OUT_SEED):
-        tried = await try_all(url, seed)
-        print(*map(told, tried), sep="\n")  # noqa: T201 - its result
+        tried = await try_all(url, seed, hears=lambda one: print(told(one), flush=True))  # noqa: T201 - its result
         took_s = [seconds for one in tried for seconds in one.seconds]
         good = sum(one.is_done for one in tried)
         which = "held out" if seed == HELD_OUT_SEED else "trained on"

@@ -208,8 +208,8 @@ def right(model, lessons, processor):
         for at in range(0, len(lessons), BATCH):
             batch, labels = encoded(lessons[at : at + BATCH], processor)
             logits, wanted, of_answers = answered(model, batch, labels)
-            hits = iter((logits.argmax(-1) == wanted).tolist())
-            good += sum(all(next(hits) for _ in range(int(row.sum()))) for row in of_answers)
+            hits = (logits.argmax(-1) == wanted).split(of_answers.sum(-1).tolist())
+            good += sum(bool(answer.all()) for answer in hits)
     model.train()
     return good / len(lessons)
 
