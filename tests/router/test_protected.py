@@ -1,5 +1,6 @@
 """An app that a person protects is in no picture, no trace, no recording and no statistics."""
 
+import re
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -48,7 +49,7 @@ async def test_a_trace_has_the_bare_facts_only(tmp_path: Path):
     driving = drive(phone, trace, policy=PROTECTS, witness=recorder)
     await driving.run(Moves([Act((PIN_KEY,), "tap Balance 4711.00"), Done("Balance 4711.00")]))
     trace.close(status="done")
-    written = trace.path.read_text(encoding="utf-8")
+    written = re.sub(r'"(at|took_s|run)":[^,}]*', "", trace.path.read_text(encoding="utf-8"))
     for told in ("4711", "33.2", "44.5", "Balance"):
         assert told not in written
     for told in ('"performed"', '"action":"tap"', BANK, '"status":"done"'):
