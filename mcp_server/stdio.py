@@ -7,7 +7,6 @@ from mcp.server.lowlevel import Server
 
 from mcp_server.leaving import Close, leave, leave_on_signal
 from mcp_server.log import log
-from mcp_server.unreadable import AnsweredStream
 from mcp_server.wire import claimed
 
 
@@ -24,8 +23,7 @@ async def serve_stdio(server: Server[Any], close: Close) -> None:
             read, write = claimed()
             group.start_soon(write.broken)
             with serving:
-                answered = AnsweredStream(read, write)
-                await server.run(answered, write, server.create_initialization_options())
+                await server.run(read, write, server.create_initialization_options())
             served.set()
             if not serving.cancel_called:
                 await leave(close)

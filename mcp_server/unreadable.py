@@ -1,76 +1,10 @@
-"""Answers to lines that are no message of the protocol, so that no client waits for ever."""
+"""Answers to lines that are no message of the protocol, so that no client waits for ever. Pure."""
 
-import contextvars
 import json
-from contextlib import suppress
-from types import TracebackType
-from typing import Any, Protocol, Self, cast
+from typing import Any, cast
 
-import anyio
-from mcp.shared.message import SessionMessage
 from mcp_types import INVALID_REQUEST, PARSE_ERROR, ErrorData, JSONRPCError
 from pydantic import ValidationError
-
-from mcp_server.log import log
-
-
-class _Incoming(Protocol):
-    """What is read: messages, and the exceptions that lines caused which are none."""
-
-    async def receive(self) -> SessionMessage | Exception: ...
-    async def aclose(self) -> None: ...
-
-
-class _Outgoing(Protocol):
-    async def send(self, item: SessionMessage, /) -> None: ...
-
-
-class AnsweredStream:
-    """Passes messages on, and answers what is none.
-
-    The SDK's server drops such lines with a debug message; over HTTP it answers them.
-    """
-
-    def __init__(self, read: _Incoming, write: _Outgoing) -> None:
-        self._read, self._write = read, write
-
-    @property
-    def last_context(self) -> contextvars.Context | None:
-        return getattr(self._read, "last_context", None)
-
-    async def receive(self) -> SessionMessage | Exception:
-        while True:
-            item = await self._read.receive()
-            if not isinstance(item, Exception):
-                return item
-            refusal = refusal_of(item)
-            log().warning("line_refused", answered=refusal is not None)
-            if refusal is not None:
-                with suppress(anyio.ClosedResourceError, anyio.BrokenResourceError):
-                    await self._write.send(SessionMessage(refusal))
-
-    async def aclose(self) -> None:
-        await self._read.aclose()
-
-    def __aiter__(self) -> Self:
-        return self
-
-    async def __anext__(self) -> SessionMessage | Exception:
-        try:
-            return await self.receive()
-        except anyio.EndOfStream:
-            raise StopAsyncIteration from None
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(
-        self,
-        exc_type: type[BaseException] | None,
-        exc_val: BaseException | None,
-        exc_tb: TracebackType | None,
-    ) -> None:
-        await self.aclose()
 
 
 def refusal_of(error: Exception) -> JSONRPCError | None:

@@ -9,34 +9,55 @@ import os
 import select
 from collections import deque
 from contextlib import suppress
-from types import TracebackType
-from typing import Final, Self
+from typing import Final
 
 import anyio
+from anyio.abc import ObjectReceiveStream, ObjectSendStream
 from mcp.shared.message import SessionMessage
 from mcp_types import jsonrpc_message_adapter
+
+from mcp_server.log import log
+from mcp_server.unreadable import refusal_of
 
 READ_AT_ONCE: Final = 65_536
 FIRST_OWN: Final = 3
 """The first descriptor that is none of the three standard ones."""
 
 
-class Incoming:
-    """Reads messages, and the exceptions that lines cause which are none."""
+class Incoming(ObjectReceiveStream[SessionMessage | Exception]):
+    """Reads messages, and answers lines that are none: the SDK's server drops what it cannot read.
 
-    def __init__(self, file: int) -> None:
-        self._file = file
+    No exception is handed on.
+    """
+
+    def __init__(self, file: int, answers: ObjectSendStream[SessionMessage]) -> None:
+        self._file, self._answers = file, answers
         self._begun: list[bytes] = []
         """The pieces of a line that has not ended yet."""
         self._lines = deque[bytes]()
         self._is_over = False
 
     async def receive(self) -> SessionMessage | Exception:
-        """Wait for a line.
+        """Wait for a message.
 
         Raises:
             EndOfStream: the client has closed its end.
         """
+        while True:
+            line = await self._line()
+            try:
+                return SessionMessage(jsonrpc_message_adapter.validate_json(line, by_name=False))
+            except (ValueError, RecursionError) as error:
+                await self._refuse(error)
+
+    async def _refuse(self, error: Exception) -> None:
+        refusal = refusal_of(error)
+        log().warning("line_refused", answered=refusal is not None)
+        if refusal is not None:
+            with suppress(anyio.ClosedResourceError, anyio.BrokenResourceError):
+                await self._answers.send(SessionMessage(refusal))
+
+    async def _line(self) -> str:
         while not self._lines:
             if self._is_over:
                 raise anyio.EndOfStream
@@ -44,11 +65,7 @@ class Incoming:
                 await anyio.wait_readable(self._file)
             with suppress(BlockingIOError):
                 self._take(os.read(self._file, READ_AT_ONCE))
-        line = self._lines.popleft().decode("utf-8", "replace")
-        try:
-            return SessionMessage(jsonrpc_message_adapter.validate_json(line, by_name=False))
-        except (ValueError, RecursionError) as error:
-            return error
+        return self._lines.popleft().decode("utf-8", "replace")
 
     def _take(self, read: bytes) -> None:
         *ended, begun = read.split(b"\n")
@@ -67,7 +84,7 @@ class Incoming:
         self._lines.clear()
 
 
-class Outgoing:
+class Outgoing(ObjectSendStream[SessionMessage]):
     """Writes messages, one at a time, and never waits for the client but where other tasks can go on."""
 
     def __init__(self, file: int) -> None:
@@ -79,7 +96,7 @@ class Outgoing:
         self._broken = anyio.Event()
         self._why = OSError()
 
-    async def send(self, item: SessionMessage, /) -> None:
+    async def send(self, item: SessionMessage) -> None:
         """Write a message.
 
         Raises:
@@ -126,17 +143,6 @@ class Outgoing:
         """Write nothing more."""
         self._is_closed = True
 
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(
-        self,
-        exc_type: type[BaseException] | None,
-        exc_val: BaseException | None,
-        exc_tb: TracebackType | None,
-    ) -> None:
-        await self.aclose()
-
 
 def claimed() -> tuple[Incoming, Outgoing]:
     """Take standard input and output for the protocol, for as long as the process lives.
@@ -148,4 +154,5 @@ def claimed() -> tuple[Incoming, Outgoing]:
     os.dup2(nothing, 0)
     os.close(nothing)
     os.dup2(2, 1)
-    return Incoming(read), Outgoing(write)
+    answers = Outgoing(write)
+    return Incoming(read, answers), answers

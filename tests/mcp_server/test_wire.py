@@ -9,7 +9,7 @@ from typing import Any
 import anyio
 import pytest
 from mcp.shared.message import SessionMessage
-from mcp_types import JSONRPCNotification, JSONRPCRequest
+from mcp_types import INVALID_REQUEST, PARSE_ERROR, JSONRPCNotification, JSONRPCRequest
 
 from mcp_server.wire import Incoming, Outgoing
 
@@ -67,7 +67,7 @@ async def test_lines_are_read_in_whatever_pieces_they_come(pipe: tuple[int, int]
     async with anyio.create_task_group() as group:
 
         async def reading() -> None:
-            found.extend(await requests(Incoming(read)))
+            found.extend(await requests(Incoming(read, Outgoing(write))))
 
         group.start_soon(reading)
         for piece in pieces:
@@ -78,15 +78,20 @@ async def test_lines_are_read_in_whatever_pieces_they_come(pipe: tuple[int, int]
     assert all(isinstance(one, SessionMessage) and isinstance(one.message, JSONRPCRequest) for one in found)
 
 
-async def test_a_file_is_read_to_its_end_and_what_is_no_message_is_handed_on(tmp_path: Path):
+async def test_a_file_is_read_to_its_end_and_what_is_no_message_is_answered(
+    tmp_path: Path, pipe: tuple[int, int]
+):
     file = tmp_path / "asked"
-    file.write_bytes(b"\n".join([PING, b"no json", b"\xff\xfe", b"[" * 3000, PING]) + b"\n")
+    file.write_bytes(b"\n".join([PING, b"no json", b"\xff\xfe", b"[" * 3000, b"", PING]) + b"\n")
     descriptor = os.open(file, os.O_RDONLY)
     try:
-        found = await requests(Incoming(descriptor))
+        found = await requests(Incoming(descriptor, Outgoing(pipe[1])))
     finally:
         os.close(descriptor)
-    assert [isinstance(one, SessionMessage) for one in found] == [True, False, False, False, True]
+    with anyio.fail_after(WITHIN_S):
+        answers = await read_lines(pipe[0], 3)
+    assert [isinstance(one, SessionMessage) for one in found] == [True, True]
+    assert [one["error"]["code"] for one in answers] == [PARSE_ERROR, PARSE_ERROR, INVALID_REQUEST]
 
 
 async def test_a_message_is_whole_however_slowly_it_is_read(pipe: tuple[int, int]):
