@@ -120,7 +120,7 @@ class JobRun:
             settings.hand_off,
             self._job,
             settings.policy,
-            guard_of(self._phone.info, self._consent),
+            guard_of(self._phone.info, self._consent, settings.policy),
         )
         ended = await line.run(seen)
         self.last = ended.last

@@ -30,7 +30,7 @@ class Asked:
     @property
     def question(self) -> str:
         """Ask, in words for a person."""
-        harm = self.risk.value.replace("_", " ")
+        harm = self.risk.value.replace("changes_setting", "changes a setting").replace("_", " ")
         target = f" ({self.target})" if self.target else ""
         return redacted(
             f"{self.action}{target} in {self.app} on {self.phone}: this {harm}. Shall it be done?"

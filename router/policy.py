@@ -165,6 +165,15 @@ class Policy:
             )
         return None
 
+    def hold_to_risk(self, name: str, risk: Risk) -> None:
+        """Let something pass that is no graver than allowed.
+
+        Raises:
+            PhoneError: `risk_not_allowed`.
+        """
+        if refusal := self.risk_refusal(name, risk):
+            raise refusal
+
     def is_inside(self, front: str, *, alert: bool = False) -> bool:
         """Tell whether the app in front, or a question of the system over one, may be acted on."""
         return self.allows(front) or (alert and front in SYSTEM_DIALOGS)

@@ -24,8 +24,26 @@ _AMOUNT: Final = re.compile(
 MOST_AMOUNTS: Final = 4
 BACK_OUT: Final = frozenset(
     {"cancel", "no", "not now", "back", "close", "keep", "取消", "不", "暂不", "返回", "关闭"}
+    | {
+        "don't allow",
+        "deny",
+        "ask app not to track",
+        "later",
+        "不允许",
+        "拒绝",
+        "要求app不跟踪",
+        "以后",
+        "稍后",
+    }
 )
 """What backs out of an alert, whatever the alert is about."""
+_GRANTS: Final = re.compile(
+    r"^allow\b|\b(?:would like|wants?) (?:to|permission|access)\b|\bpermission to\b"
+    "|^是否?允许|要允许|想要?(?:访问|使用|给|向|查找|获取|发送)"
+)
+"""What an alert says that asks for a permission, as both systems word it."""
+_TO_YOU: Final = re.compile(r"\bsend you\b|[给向][你您]发送")
+"""What is sent to the person leaves no phone."""
 
 
 _LEAD: Final = re.compile(
@@ -60,6 +78,7 @@ def _button_risk(said: str) -> Risk:
 
 def _alert_risk(text: str) -> Risk:
     """Read what an alert asks about, wherever in its sentences that stands."""
+    text = _TO_YOU.sub(" ", text)
     risks = [danger_of(text), *(danger_of(text[found.end() :]) for found in _PURPOSE.finditer(text))]
     risks += [risk for risk, pattern in _OUTCOME if pattern.search(text)]
     return next((risk for risk in risks if risk in CONFIRMED_RISKS), Risk.NONE)
@@ -86,6 +105,30 @@ def asked_about_touch(
         facts.append(f"amounts shown: {', '.join([*amounts][:MOST_AMOUNTS])}" if amounts else "")
     target = "; ".join(filter(None, facts))
     return Asked(info.address, info.key, on.app if on else "", f"{verb} “{name[:80]}”", target, risk)
+
+
+def asked_about_grant(
+    info: PhoneInfo, label: str, on: Snapshot, at: Point, verb: str = "Touch"
+) -> Asked | None:
+    """Say what a person is asked before an alert is answered that grants, installs or restarts something.
+
+    None for any other touch, and for what backs out.
+    """
+    if on.alert is None:
+        return None
+    names = [normal(name) for name in (label, *_met(on, at)) if name]
+    if not names or any(said in BACK_OUT for said in names):
+        return None
+    alert = normal(on.alert.text)
+    is_grave = any(_button_risk(said) is Risk.CHANGES_SETTING for said in names) or _GRANTS.search(alert)
+    action, target = f"{verb} “{label[:80]}”", on.alert.text[:200]
+    return Asked(info.address, info.key, on.app, action, target, Risk.CHANGES_SETTING) if is_grave else None
+
+
+def switch_at(on: Snapshot | None, at: Point | None) -> str:
+    """Name the switch that a touch flips; `""` where it meets none."""
+    hit = on.at(at) if on and at else None
+    return name_of(on, hit) or "a switch" if on and hit and hit.checked is not None else ""
 
 
 def _which(on: Snapshot, name: str, at: Point) -> str:

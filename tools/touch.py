@@ -7,13 +7,14 @@ from typing import Literal
 
 from pydantic import Field
 
+from maps.model import Risk
 from phone.errors import PhoneError
 from phone.geometry import Point
 from phone.snapshot import Snapshot
 from router.consent import Asked
 from router.manual import touching
 from router.manual.pilot import Find
-from router.risky import as_agreed, asked_about_touch
+from router.risky import as_agreed, asked_about_touch, switch_at
 from tools.acting import Doing, carry_out
 from tools.aim import REF, Aim, AimArguments, aim, pixel_aim, ref_aim
 from tools.arguments import CONFIRM, ToolArguments
@@ -88,6 +89,8 @@ async def _touch(
     def ask(on: Snapshot | None, at: Point) -> Asked | None:
         return asked_about_touch(opened.phone.info, target.label, on, at, VERBS[tool])
 
+    if switch := switch_at(target.seen, target.at):
+        call.settings.policy.hold_to_risk(f"Flip “{switch}”", Risk.CHANGES_SETTING)
     asked = ask(target.seen, target.at)
     doing = Doing(tool, opened, deed(as_agreed(target.find, asked, ask)), asked=asked, confirm=confirm)
     return await carry_out(call, doing)

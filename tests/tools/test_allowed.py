@@ -67,3 +67,13 @@ async def test_a_tap_that_led_out_of_the_allowed_apps_says_so_in_both_forms(tmp_
     assert "com.bank is in front now, which is not an allowed app" in reply.text
     assert reply.structured["warnings"][0] in reply.text
     assert reply.structured["acted"] == "yes"
+
+
+async def test_a_switch_is_not_flipped_by_hand_where_no_setting_may_be_changed(tmp_path: Path):
+    switch = screen(element(0, Role.TOGGLE, "Airplane Mode", 300, tappable=True, checked=False))
+    phone = WanderingPhone(seen=switch)
+
+    with pytest.raises(PhoneError) as caught:
+        await Desk(phone, Policy(risk_max=Risk.NONE), tmp_path).tap()
+
+    assert (caught.value.code, caught.value.acted, phone.performed) == ("risk_not_allowed", "no", [])
