@@ -1,7 +1,7 @@
 """What `run` and `macro run` share: a phone, a macro on it, and the report for a person or a program."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import anyio
 
@@ -10,7 +10,9 @@ from mcp_server.cli.narrated import NarratedPhone
 from mcp_server.cli.options import HOLDER
 from mcp_server.version import NAME
 from phone.errors import PhoneError
-from router.carrying import cancelled
+from router.carrying import GO_ON_BY_HAND, TAKE_OVER, cancelled
+from router.carrying import NEXT_STEP as CARRIED
+from router.decided import NEXT_STEP as DECIDED
 from router.plan.describe import describe, lines
 from router.report import RunError, RunReport
 from tools.run_text import changes, effort, handed_off
@@ -107,7 +109,28 @@ def words(arguments: "Arguments") -> str:
 
 def show_run(report: RunReport, *, as_json: bool) -> None:
     """Print the report of a run."""
-    show(report, _print, as_json=as_json)
+    show(for_terminal(report), _print, as_json=as_json)
+
+
+def for_terminal(report: RunReport) -> RunReport:
+    """Name what a person at a terminal can do next, where the report names what an agent can."""
+    if report.error is None:
+        return report
+    step = _AT_A_TERMINAL.get(report.error.next, report.error.next)
+    return report.model_copy(update={"error": report.error.model_copy(update={"next": step})})
+
+
+_AT_A_TERMINAL: Final = {
+    TAKE_OVER: f"Go on by hand, or say what is left: `{NAME} run` takes a chore, `{NAME} shell` several.",
+    GO_ON_BY_HAND: "Look at the phone and go on by hand, or run it again once the cause is gone.",
+    DECIDED["no_macro"]: (
+        f"Say it like one of the nearest if one is meant; `{NAME} macro list` shows them all."
+    ),
+    CARRIED["needs_input"]: "Say it in the task, and run it again.",
+    CARRIED["cancelled"]: "Look at the phone to see how far it came, then run it again or go on by hand.",
+    CARRIED["budget_spent"]: "Look at the phone to see how far it came; run it again with a larger budget.",
+}
+"""By what an agent is told."""
 
 
 def _print(report: RunReport) -> None:

@@ -8,7 +8,7 @@ from mcp_server.cli.dry_run import tell_dry_run
 from mcp_server.cli.exits import EXIT_CODES, FAILED, console, say_error
 from mcp_server.cli.macro_learn import code_of as code_of_lesson
 from mcp_server.cli.macro_learn import tell_lesson
-from mcp_server.cli.running import show_run
+from mcp_server.cli.running import for_terminal, show_run
 from mcp_server.cli.shell_session import Session
 from mcp_server.cli.shell_words import Command, Task, Wrong
 from phone.errors import PhoneError
@@ -60,7 +60,7 @@ def text_report(line: str, text: str) -> ShellReport:
 
 def run_report(line: str, report: RunReport) -> ShellReport:
     """Report what a task came to."""
-    return ShellReport(said=line, exit=EXIT_CODES[report.status], run=report)
+    return ShellReport(said=line, exit=EXIT_CODES[report.status], run=for_terminal(report))
 
 
 def tell(report: ShellReport) -> None:
