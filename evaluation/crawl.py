@@ -40,7 +40,7 @@ from maps.explore.draft import About
 from maps.model import AppMap, Origin
 from phone.snapshot import Platform
 from router.crawl import CrawlResult, CrawlSettings, crawl, resumed
-from router.task import RunSettings
+from router.run_settings import RunSettings
 from router.verify import verify
 from router.verify_plan import Limits as VerifyLimits
 from router.verify_report import AnyVerdict, EdgeVerdict

@@ -24,7 +24,8 @@ from phone.snapshot import Element, Role
 from router.call import MacroCall
 from router.consent import agreed
 from router.report import RunError, RunReport
-from router.task import RunSettings, run_macro
+from router.run_settings import RunSettings
+from router.task import run_macro
 
 MOST_STEPS: Final = 4
 """Taps of the walk that brings a phone somewhere before a run."""

@@ -10,7 +10,8 @@ from devices.dumper import DumperChoice
 from maps.catalog import Catalog
 from phone.snapshot import Platform
 from router.report import RunReport
-from router.task import RunSettings, run_task
+from router.run_settings import RunSettings
+from router.task import run_task
 
 TASKS: Mapping[Platform, Sequence[str]] = {
     "ios": ("Turn on airplane mode", "Turn off airplane mode", "Open Bluetooth settings", "Turn off Wi-Fi"),

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from router.policy import Policy
     from router.recording import Recorder
     from router.rules import HandOffRules
+    from router.run_settings import RunSettings
     from router.runs import Runs
-    from router.task import RunSettings
     from tools.call import Call, Phones
     from tools.consent import Desk
     from tools.seen import Seen
@@ -113,7 +113,7 @@ class Surface:
     @cached_property
     def run_settings(self) -> "RunSettings":
         """How runs are done here."""
-        from router.task import RunSettings  # noqa: PLC0415 - start-up counts
+        from router.run_settings import RunSettings  # noqa: PLC0415 - start-up counts
 
         config = self.config
         return RunSettings(

@@ -13,7 +13,7 @@ from phone.errors import PhoneError
 from phone.protocols import Done, Phone, Stuck
 from router.lease import lease
 from router.report import Reported, RunError
-from router.task import RunSettings
+from router.run_settings import RunSettings
 from router.trace import Trace
 from router.verify_edges import edge_macro, next_edge, planned_edges, ways
 from router.verify_plan import Examples, Limits

@@ -21,8 +21,8 @@ from router.carrying import asked_about
 from router.consent import CONFIRMED_RISKS, Consent, Withheld, nobody
 from router.lease import lease
 from router.report import Drifted, Reported, RunError
+from router.run_settings import RunSettings
 from router.state import write_whole
-from router.task import RunSettings
 from router.trace import Trace
 from router.verify_replays import Replays
 

@@ -11,7 +11,7 @@ from phone.snapshot import Screenshot
 from router.budget import Tally
 from router.drive import Drive
 from router.lease import lease
-from router.task import RunSettings
+from router.run_settings import RunSettings
 from router.trace import Trace
 
 

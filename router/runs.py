@@ -12,7 +12,7 @@ from phone.errors import PhoneError
 from phone.snapshot import Snapshot
 from router.drive import Progress, silent
 from router.report import RunReport
-from router.task import RunSettings
+from router.run_settings import RunSettings
 
 KEPT: Final = 64
 """How many runs are remembered, the oldest ended ones are forgotten first."""

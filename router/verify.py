@@ -14,7 +14,7 @@ from phone.protocols import Done, Phone
 from router.carrying import as_json
 from router.lease import lease
 from router.report import RunError
-from router.task import RunSettings
+from router.run_settings import RunSettings
 from router.today import today
 from router.trace import Trace
 from router.verified import model_of

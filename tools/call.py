@@ -11,8 +11,8 @@ from router.drive import Progress, silent
 from router.manual.traces import HandTraces
 from router.question import Ask, nobody
 from router.recording import Recorder
+from router.run_settings import RunSettings
 from router.runs import Runs
-from router.task import RunSettings
 from tools.consent import Asker, Desk, consent_of, nobody_to_ask
 from tools.opened import Opened
 from tools.seen import Seen

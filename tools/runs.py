@@ -13,13 +13,15 @@ from router.call import Decision, MacroCall
 from router.carrying import carry_out
 from router.consent import Consent
 from router.drive import Progress, silent
+from router.jobs import job_left, macro_job
 from router.orchestrate.line import Job
 from router.plan.decide import planned
 from router.plan.model import Plan
 from router.plan.run import Earlier, run_plan
 from router.report import RunReport
+from router.run_settings import RunSettings
 from router.runs import Run, Work
-from router.task import RunSettings, job_left, macro_job, run_macro
+from router.task import run_macro
 from tools.arguments import CONFIRM, ClosedArguments
 from tools.call import LONGEST_S, Call
 from tools.opened import Opened

@@ -8,7 +8,7 @@ from pydantic import Field
 import router.task
 from router.drive import Progress
 from router.report import RunReport
-from router.task import RunSettings
+from router.run_settings import RunSettings
 from tools.arguments import CONFIRM, ToolArguments
 from tools.call import Call
 from tools.reply import Reply

@@ -18,7 +18,8 @@ from phone.snapshot import Screenshot, Snapshot
 from router.budget import Budget, Tally
 from router.drive import Drive
 from router.policy import EVERYTHING
-from router.task import RunSettings, run_task
+from router.run_settings import RunSettings
+from router.task import run_task
 from router.trace import Trace
 
 

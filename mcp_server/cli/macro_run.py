@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from mcp_server.phones import PhonePool
     from phone.protocols import Phone
     from router.report import RunReport
-    from router.task import RunSettings
+    from router.run_settings import RunSettings
 
 
 @click.command(

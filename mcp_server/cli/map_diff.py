@@ -68,7 +68,7 @@ async def _compared(pool: "PhonePool", config: "Config", first: str, *, is_quiet
     from mcp_server.cli.map_contract import MapDiffReport  # noqa: PLC0415
     from router.compare import compare  # noqa: PLC0415
     from router.report import RunError  # noqa: PLC0415
-    from router.task import RunSettings  # noqa: PLC0415
+    from router.run_settings import RunSettings  # noqa: PLC0415
 
     try:
         opened = await pool.open(None)

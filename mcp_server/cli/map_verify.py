@@ -143,7 +143,7 @@ async def _one(
     phone: "Phone", app_map: "AppMap", config: "Config", limits: "Limits", *, is_quiet: bool
 ) -> "VerifyReport":
     from mcp_server.cli.map_choice import verifications  # noqa: PLC0415 - help needs none of it
-    from router.task import RunSettings  # noqa: PLC0415
+    from router.run_settings import RunSettings  # noqa: PLC0415
     from router.verify import verify as held  # noqa: PLC0415
 
     settings = RunSettings(

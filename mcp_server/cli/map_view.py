@@ -59,7 +59,7 @@ async def _pictured(
     pool: "PhonePool", name: str, config: "Config"
 ) -> "tuple[AppMap, dict[str, bytes], tuple[str, ...]]":
     from router.pictures import take_pictures  # noqa: PLC0415 - help needs none of it
-    from router.task import RunSettings  # noqa: PLC0415
+    from router.run_settings import RunSettings  # noqa: PLC0415
     from tools.picture import thumbnail  # noqa: PLC0415
 
     opened = await pool.open(None)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from mcp_server.surface import Surface
     from phone.protocols import Phone
     from router.plan.model import Plan
-    from router.task import RunSettings
+    from router.run_settings import RunSettings
     from tools.opened import Opened
 
     Reach = Callable[[], Awaitable[Phone]]

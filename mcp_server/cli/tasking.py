@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from mcp_server.surface import Surface
     from phone.protocols import Phone
     from router.orchestrate.line import Job
-    from router.task import RunSettings
+    from router.run_settings import RunSettings
 
 
 def task_on(

@@ -6,7 +6,8 @@ import pytest
 from maps.catalog import Catalog
 from phone.errors import PhoneError
 from router.budget import Budget
-from router.task import RunSettings, run_task
+from router.run_settings import RunSettings
+from router.task import run_task
 from tests.acceptance.reached import refused, running
 
 MAPS = Catalog.shipped(None).maps

@@ -3,7 +3,8 @@
 import pytest
 
 from maps.catalog import Catalog
-from router.task import RunSettings, run_task
+from router.run_settings import RunSettings
+from router.task import run_task
 from tests.acceptance.reached import running
 
 MAPS = Catalog.shipped(None).maps

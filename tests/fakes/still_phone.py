@@ -13,7 +13,7 @@ from phone.errors import PhoneError
 from phone.geometry import Size
 from phone.protocols import PhoneInfo
 from phone.snapshot import Platform, Screenshot, Snapshot
-from router.task import RunSettings
+from router.run_settings import RunSettings
 from tests.tools.screens import SETTINGS
 from tools.call import Call
 from tools.opened import Opened

@@ -12,7 +12,8 @@ from router.budget import Budget, Tally
 from router.call import MacroCall
 from router.drive import Drive
 from router.policy import Policy
-from router.task import RunSettings, run_macro
+from router.run_settings import RunSettings
+from router.task import run_macro
 from router.trace import Trace
 from tests.router.small_map import SETTINGS
 from tests.router.wandering_phone import Moves, WanderingPhone

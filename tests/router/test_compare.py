@@ -6,7 +6,7 @@ import pytest
 from maps.model import AppMap
 from phone.errors import PhoneGoneError
 from router.compare import Comparison, compare
-from router.task import RunSettings
+from router.run_settings import RunSettings
 from router.verify_plan import Examples
 from tests.maps.demo import DEMO
 from tests.maps.paper_phone import PaperPhone

@@ -12,8 +12,9 @@ from phone.errors import PhoneError
 from router.call import Candidate, Decision, MacroCall
 from router.knowledge import preferred
 from router.proposals import Proposals
+from router.run_settings import RunSettings
 from router.statistics import FILE, KEPT_TIMES, Ran, Statistics
-from router.task import RunSettings, run_macro
+from router.task import run_macro
 from tests.acceptance.reached import running
 from tests.fakes.still_phone import StillPhone
 from tests.router.small_map import SETTINGS

@@ -14,7 +14,8 @@ from router.lease import lease
 from router.policy import EVERYTHING, Policy
 from router.question import MOST_CHOICES, MOST_TRIES, Unanswered, inquiry_of, settle, value_of, which
 from router.redaction import forget_hidden, hide
-from router.task import RunSettings, run_task
+from router.run_settings import RunSettings
+from router.task import run_task
 from tests.fakes.still_phone import StillPhone
 from tests.router.small_map import SETTINGS
 

@@ -3,8 +3,8 @@ import pytest
 
 from phone.errors import PhoneError
 from router.report import RunReport
+from router.run_settings import RunSettings
 from router.runs import KEPT, Runs
-from router.task import RunSettings
 
 DONE = RunReport(status="done", macro="settings.open")
 

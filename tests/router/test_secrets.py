@@ -19,8 +19,9 @@ from router.drive import Drive
 from router.policy import EVERYTHING, Policy
 from router.recording import Recorder
 from router.redaction import forget_hidden, redacted
+from router.run_settings import RunSettings
 from router.secrets import forget_secrets, resolved, take_secrets
-from router.task import RunSettings, run_macro
+from router.task import run_macro
 from router.trace import Trace, describe
 from tests.fakes.still_phone import StillPhone
 from tests.router.small_map import HOME, SETTINGS

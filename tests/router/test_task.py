@@ -12,7 +12,8 @@ from router.call import MacroCall
 from router.drive import Drive
 from router.lease import lease
 from router.policy import EVERYTHING
-from router.task import RunSettings, run_macro, run_task
+from router.run_settings import RunSettings
+from router.task import run_macro, run_task
 from router.trace import Trace
 from tests.fakes.still_phone import StillPhone
 from tests.router.small_map import SETTINGS

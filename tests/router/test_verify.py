@@ -15,7 +15,7 @@ from phone.snapshot import Alert
 from router.call import MacroCall
 from router.knowledge import recalled
 from router.lease import lease
-from router.task import RunSettings
+from router.run_settings import RunSettings
 from router.verified import Verifications
 from router.verify import verify
 from router.verify_jobs import Job, jobs

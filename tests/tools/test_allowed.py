@@ -11,7 +11,7 @@ from phone.errors import PhoneError
 from phone.snapshot import Role
 from router.consent import Asked
 from router.policy import Policy
-from router.task import RunSettings
+from router.run_settings import RunSettings
 from tests.fakes.still_phone import StillPhones
 from tests.router.wandering_phone import WanderingPhone
 from tests.tools.screens import element, screen

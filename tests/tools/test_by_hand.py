@@ -10,7 +10,7 @@ import pytest
 
 from maps.catalog import Catalog
 from phone.errors import PhoneError
-from router.task import RunSettings
+from router.run_settings import RunSettings
 from tests.acceptance.reached import APPS, Reached, running
 from tests.fakes.still_phone import StillPhones
 from tools.call import Call

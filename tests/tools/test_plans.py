@@ -11,8 +11,8 @@ from maps.catalog import Catalog
 from phone.errors import PhoneError
 from router.drive import Progress, silent
 from router.lease import lease
+from router.run_settings import RunSettings
 from router.runs import Runs
-from router.task import RunSettings
 from tests.acceptance.reached import APPS, running
 from tests.fakes.still_phone import StillPhone, StillPhones
 from tools.call import Call

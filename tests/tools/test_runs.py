@@ -9,8 +9,8 @@ import pytest
 
 from maps.catalog import Catalog
 from phone.errors import PhoneError
+from router.run_settings import RunSettings
 from router.runs import Runs
-from router.task import RunSettings
 from tests.acceptance.reached import APPS, Reached, running
 from tests.fakes.still_phone import StillPhones
 from tools.call import Call

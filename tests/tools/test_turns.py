@@ -6,7 +6,7 @@ import pytest
 
 from phone.action import Key, PressKey
 from phone.errors import PhoneError
-from router.task import RunSettings
+from router.run_settings import RunSettings
 from tests.fakes.still_phone import StillPhone, StillPhones
 from tests.router.wandering_phone import WanderingPhone
 from tools.call import Call

@@ -15,7 +15,7 @@ from maps.phonecli.convert import Imported, imported
 from maps.phonecli.source import Command, command, read
 from maps.phonecli.words import decoded, is_content
 from maps.writing import written
-from router.task import RunSettings
+from router.run_settings import RunSettings
 from router.verify import verify
 from tests.maps.damage import damaged, places
 from tests.maps.phonecli.small import small

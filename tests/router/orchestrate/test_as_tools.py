@@ -10,8 +10,8 @@ import pytest
 from evaluation.paper_phone import PaperPhone
 from phone.protocols import Done, Stuck
 from router.policy import Policy
+from router.run_settings import RunSettings
 from router.runs import Runs
-from router.task import RunSettings
 from tests.fakes.still_phone import StillPhones
 from tests.router.orchestrate.crew import AT_ONCE, Model, crew, tap
 from tests.router.orchestrate.test_line import ABOUT, deep, on

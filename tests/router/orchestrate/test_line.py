@@ -16,7 +16,8 @@ from phone.snapshot import Role
 from router.allowance import Limits
 from router.policy import Policy
 from router.rules import Return
-from router.task import RunSettings, run_task
+from router.run_settings import RunSettings
+from router.task import run_task
 from tests.router.orchestrate.crew import AT_ONCE, Model, crew, says, tap
 from tests.router.small_map import SETTINGS
 

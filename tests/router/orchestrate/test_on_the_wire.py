@@ -16,8 +16,9 @@ from router.crew import Crew, Driver, Errand, Manned, Picture
 from router.policy import Policy
 from router.redaction import forget_hidden, hide
 from router.rules import HandOffRules
+from router.run_settings import RunSettings
 from router.runs import Runs
-from router.task import RunSettings, run_task
+from router.task import run_task
 from tests.acceptance.reached import APPS, Reached, running
 from tests.fakes.still_phone import StillPhones
 from tests.local_model.eyes import Eyes

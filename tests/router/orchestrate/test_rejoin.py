@@ -12,8 +12,9 @@ from phone.protocols import Done
 from phone.snapshot import Element
 from router.call import MacroCall
 from router.orchestrate.rejoin import Rejoin
+from router.run_settings import RunSettings
 from router.statistics import Statistics
-from router.task import RunSettings, run_macro
+from router.task import run_macro
 from tests.router.orchestrate.crew import AT_ONCE, Model, crew, tap
 from tests.router.orchestrate.test_line import dead, deep
 from tests.router.small_map import SETTINGS, switch

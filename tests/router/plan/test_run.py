@@ -12,7 +12,8 @@ from phone.errors import PhoneError
 from router.consent import agreed, declined, unanswered
 from router.lease import lease
 from router.policy import Policy
-from router.task import RunSettings, run_task
+from router.run_settings import RunSettings
+from router.task import run_task
 from tests.acceptance.reached import APPS, Reached, running
 from tests.fakes.still_phone import StillPhone
 
