@@ -125,9 +125,11 @@ class Matcher:
 
     def _in_a_named_app(self, sentence: str, today: date | None) -> Iterator[Alignment]:
         for app_map, task in self._names.named_in(sentence):
-            yield from self._candidates(task, app_map, today)
+            yield from self._candidates(task, app_map, today, whole=sentence)
 
-    def _candidates(self, sentence: str, app_map: AppMap | None, today: date | None) -> Iterator[Alignment]:
+    def _candidates(
+        self, sentence: str, app_map: AppMap | None, today: date | None, whole: str = ""
+    ) -> Iterator[Alignment]:
         folded = fold(sentence)
         for entry in self._patterns.find(folded):
             if entry.app_map is not app_map and ((app_map and entry.app_map) or entry.needs_app):
@@ -137,31 +139,40 @@ class Matcher:
                     yield from self._of_group(entry.group, entry.language, said, sentence, app_map)
                 elif entry.app_map and entry.macro:
                     arguments = arguments_of(entry.macro, entry.language, said, today)
-                    if arguments is not None and self._is_plausible(entry.macro, said, sentence):
+                    if arguments is not None and self._is_plausible(
+                        entry.macro, said, sentence, whole or sentence
+                    ):
                         found = Candidate(
                             entry.app_map, entry.macro, arguments, sentence, 1.0, (AS_IT_STANDS,)
                         )
                         free = free_chars(entry.macro, said, sentence)
                         yield Alignment(found, free, len(key(sentence)) - free)
 
-    def _is_plausible(self, macro: Macro, said: Said, sentence: str) -> bool:
+    def _is_plausible(self, macro: Macro, said: Said, sentence: str, whole: str) -> bool:
         nouns = self._nouns.get(id(macro), frozenset())
         for param in macro.params:
             text = said.words.get(param.name, "") if param.type in ("string", "person") else ""
             if not text or text[0] == '"' or f'"{text}"' in sentence:
                 continue
-            if not self._parts_words(sentence, text):
+            if not self._parts_words(sentence, text) or not self._is_apart(whole, text):
                 return False
             around = self._vocabulary.cut(sentence.replace(text, " ", 1))
             if not is_plausible(text, self._vocabulary.cut(text), param, macro, nouns):
                 return False
             is_extra = is_grave(macro) and not param.required and not announces(sentence, text)
-            is_free = is_sought(param, macro, around) or not (
-                param.type == "person" or is_extra or all(map(is_verb, around))
-            )
+            is_any = is_sought(param, macro, around)
+            if not is_any and self._names.ends(text):
+                return False
+            is_free = is_any or not (param.type == "person" or is_extra or all(map(is_verb, around)))
             if not (is_free or is_name(text) or is_person(text) or is_owner(sentence, text)):
                 return False
         return True
+
+    def _is_apart(self, whole: str, text: str) -> bool:
+        """Tell whether a text is one piece, and no app's name goes on with it: rock in “rock music”."""
+        start = whole.find(text)
+        behind = whole[start + len(text) :].lstrip()
+        return start >= 0 and not self._names.begins(behind)
 
     def _parts_words(self, sentence: str, text: str) -> bool:
         """Tell whether a text begins where a word does: 单雨天 in 放歌单雨天 does not."""

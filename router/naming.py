@@ -63,6 +63,27 @@ class AppNames:
                         told.add((app.app_map.id, rest))
                         yield app.app_map, rest
 
+    def begins(self, text: str) -> bool:
+        """Tell whether a text begins with what an app is called."""
+        folded = fold(text)
+        return any(
+            folded.startswith(name) and not folded[len(name) : len(name) + 1].isalpha()
+            for name in self._nouns
+        )
+
+    def ends(self, text: str) -> bool:
+        """Tell whether a text of more words ends with what an app is called."""
+        folded = fold(text)
+        return any(
+            (folded.endswith(name) and not folded[-len(name) - 1].isascii()) or folded.endswith(f" {name}")
+            for name in self._nouns
+            if name != folded
+        )
+
+    @cached_property
+    def _nouns(self) -> tuple[str, ...]:
+        return tuple(app.name for app in self._apps if app.app_map.id != SETTINGS)
+
     @cached_property
     def _apps(self) -> tuple[_App, ...]:
         names: Mapping[str, AppMap] = {

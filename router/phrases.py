@@ -85,7 +85,7 @@ FREE_TEXT: Final = (
 """What may be typed: not a second task, no condition, unless it stands in quotes."""
 LABEL_TEXT: Final = (
     rf"{_SOMETHING}(?:(?!\b(?:and|then|not|but|unless|if|when|at|in|on|for|to|from|with|by|next|everyone|my)\b|{_LIMIT}"
-    r"|然后|并且|再|不|如果|的时候|[\",;\n]).){1,40}?"
+    r"|然后|并且|再|不|如果|的时候|完这|就|[\",;\n]).){1,40}?"
 )
 """What may name something on the screen: a few words, no second thought, unless in quotes."""
 _NOBODY: Final = (

@@ -284,9 +284,15 @@ def _is_plural_kept(told: _Told) -> bool:
 
 
 def _is_one_of_many(told: _Told) -> bool:
-    """Tell whether one thing is spoken of where a list of them is told: “this album” is not my albums."""
-    used = [told.sentence.tokens[n].text for n in told.used]
-    return any(f"{word}s" in told.frame.plurals for word in used if word.isascii())
+    """Tell whether one thing is spoken of where a list of them is told, or many where one is named.
+
+    “This album” is not my albums, and “songs like it” is no song.
+    """
+    frame = told.frame
+    used = [text for n in told.used if (text := told.sentence.tokens[n].text).isascii()]
+    return any(
+        f"{word}s" in frame.plurals or word.removesuffix("s") in frame.singulars - {word} for word in used
+    )
 
 
 def _own(told: _Told) -> Alignment | None:

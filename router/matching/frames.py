@@ -48,7 +48,7 @@ LABELS: Final[dict[str, frozenset[str]]] = {
 NOUNS: Final = frozenset(
     f"={word}"
     for words in (
-        "note|text|message|call|phone|ring|book|plan|place|star|record|order",
+        "note|text|message|call|phone|ring|book|plan|place|star|record|order|new",
         "安排|短信|电话|记录|信息|消息",
     )
     for word in words.split("|")
@@ -57,6 +57,8 @@ NOUNS: Final = frozenset(
 Needs: TypeAlias = tuple[frozenset[str], ...]
 """What has to be said: of each a word that does one of these."""
 ASKING: Final = frozenset({"ASK", "OPEN"})
+ORDINALS: Final = frozenset(("first", "last", "second", "third"))
+"""Words that say which one, unless they stand in a phrase of their own: “from the first”."""
 _ARTICLES: Final = frozenset({"=the", "=a", "=an", "=my", "=this", "=that", "=的"})
 """Words that stand before anything."""
 LOOSE: Final = frozenset({"to", "my", "a", "called"})
@@ -112,6 +114,8 @@ class Frame:
     """Whether its name says too little without that verb."""
     plurals: frozenset[str] = frozenset()
     """Words of many things that the macro lists, never of one."""
+    singulars: frozenset[str] = frozenset()
+    """Words of the one thing that a text names, never of many."""
     nouns: frozenset[str] = frozenset()
     """Words that any template of the macro has: none of them is what a slot is about."""
     words: tuple[str, ...] = ()
@@ -155,8 +159,11 @@ def frames_of(app_map: AppMap, vocabulary: Vocabulary) -> Iterator[Frame]:
         nouns = frozenset(c for frame in own for need in frame.needs for c in need if c[0] == "=")
         said = {word for text in _words_of(macro) for word in text.casefold().split() if word.isascii()}
         plurals = frozenset(word for word in said if word.endswith("s") and word[:-1] not in said)
-        many = plurals if macro.returns == "list" else frozenset[str]()
-        yield from (replace(frame, nouns=nouns, plurals=many) for frame in own)
+        many = plurals if macro.returns == "list" or not macro.params else frozenset[str]()
+        one = frozenset(word for word in said if f"{word}s" not in said)
+        for frame in own:
+            single = one if frame.has_free_text else frozenset[str]()
+            yield replace(frame, nouns=nouns, plurals=many, singulars=single)
 
 
 def _own(app_map: AppMap, macro: Macro, vocabulary: Vocabulary) -> Iterator[Frame]:
@@ -308,7 +315,8 @@ def _needed(piece: Words, vocabulary: Vocabulary) -> tuple[list[Needs], frozense
     ways = [[t for t in vocabulary.cut(way) if not t.is_filler] for way in piece.ways]
     ways = [way for way, text in zip(ways, piece.ways, strict=True) if way or text not in THINGS]
     if piece.is_optional or not all(ways):
-        return [], frozenset(c for way in ways for t in way for c in _optional(t))
+        told = (t for way in ways for t in way if len(way) == 1 or t.text not in ORDINALS)
+        return [], frozenset(c for t in told for c in _optional(t))
     if len(ways) == 1:
         return [tuple(map(_meant, ways[0]))], frozenset()
     singles = [way[0] for way in ways if len(way) == 1]

@@ -10,6 +10,7 @@ from router.matching.frames import Frame, Place, is_grave
 from router.matching.people import NTH, is_name, is_person
 from router.matching.sentence import Sentence, has_figure, quoted
 from router.matching.tokens import Token, concepts_of, squeezed
+from router.names import SETTINGS
 from router.phrases import FREE_TEXT, LABEL_TEXT, PERSON
 
 _FREE: Final = re.compile(FREE_TEXT, re.IGNORECASE)
@@ -71,6 +72,16 @@ _NO_LABEL: Final = frozenset(
     ("again", "you", "know", "he", "she", "they", "who", "that", "which", "later", "back", "i", "we")
 )
 """Words that go on with a sentence."""
+_NO_BEGINNING: Final = frozenset(
+    word
+    for words in (
+        "daily|weekly|monthly|yearly|annual|recurring|repeating|regular|biweekly",
+        "like|similar|another|more|some|any|me|him|her|us|them|to",
+        "task|to-do|todo|reminder|note|alarm|timer",
+    )
+    for word in words.split("|")
+)
+"""Words in small letters that say how often, how many or what else, where a name would begin."""
 _LINKS: Final = frozenset(
     {"of", "the", "a", "an", "on", "in", "for", "to", "的", "with", "my", "from", "by", "about"}
 )
@@ -103,6 +114,8 @@ def text_of(
     if quoted(sentence.tokens[first]):
         return sentence.text[sentence.tokens[first].start : sentence.tokens[last].end].strip('" ') or None
     first, last = _widened(sentence, *_trimmed(sentence, first, last, frame.nouns))
+    if _goes_on(sentence, last, place):
+        return None
     tokens = sentence.tokens[first : last + 1]
     text = sentence.text[tokens[0].start : tokens[-1].end]
     if not is_plausible(text, tokens, param, frame.macro, frame.nouns) or _points(sentence, place):
@@ -113,6 +126,17 @@ def text_of(
         return text if not is_own and _is_next(sentence, first, last, place) else None
     return (
         text if _is_told(sentence, first, last, place, strict=is_strict(param, frame.macro, around)) else None
+    )
+
+
+def _goes_on(sentence: Sentence, last: int, place: Place) -> bool:
+    """Tell whether a text is of something unsaid, 周杰伦的, or of what an app is called: rock music."""
+    behind = sentence.tokens[last + 1 : last + 2]
+    if not behind or behind[0].start > sentence.tokens[last].end + 1:
+        return False
+    is_app = any(c[0] == "@" and c != f"@{SETTINGS}" for c in behind[0].concepts)
+    return (is_app and not _meets(behind, place.after)) or (
+        behind[0].text == "的" and last + 2 == len(sentence.tokens)
     )
 
 
@@ -275,6 +299,11 @@ def is_label(text: str) -> bool:
     if NTH.match(text):
         return False
     if not text.isascii():
-        return len(text) >= 2 and text[-1] != "的"
+        return len(text) >= 2 and text[-1] != "的" and text[0] != "给"
     words = text.casefold().split()
-    return len(words) <= 6 and words[0] not in _LINKS and not _NO_LABEL.intersection(words)
+    return (
+        len(words) <= 6
+        and words[0] not in _LINKS
+        and text.split(maxsplit=1)[0] not in _NO_BEGINNING
+        and not _NO_LABEL.intersection(words)
+    )

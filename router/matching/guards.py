@@ -6,6 +6,7 @@ from typing import Final
 
 from maps.model import Macro
 from router.call import Candidate
+from router.matching.frames import is_grave
 from router.matching.sentence import Sentence
 from router.matching.tokens import Token
 
@@ -38,6 +39,8 @@ _ADDS: Final = re.compile(
     re.IGNORECASE,
 )
 """Something is added to a figure that is there already."""
+_PART_OF_DAY: Final = re.compile(r"\btonight\b|[今明][晚早]", re.IGNORECASE)
+"""Days that say a part of themselves, too."""
 
 
 def suits(candidate: Candidate, sentence: Sentence, *, is_whole: bool) -> bool:
@@ -50,6 +53,8 @@ def suits(candidate: Candidate, sentence: Sentence, *, is_whole: bool) -> bool:
             return not _is_bare(sentence.tokens)
         return not (sentence.concepts & {"ON", "OFF"} or _is_done(sentence.tokens))
     if macro.family == "open" and _is_bare(sentence.tokens):
+        return False
+    if _dates(candidate) and not _keeps_day(candidate, sentence):
         return False
     return not (_takes_length(candidate) and _ADDS.search(sentence.text))
 
@@ -70,6 +75,24 @@ def _is_done(tokens: Sequence[Token]) -> bool:
 def _is_bare(tokens: Sequence[Token]) -> bool:
     """Tell whether a sentence says no more than 点赞, which may ask for likes, or to like."""
     return [token.text in _VERBS_ZH for token in _content(tokens)] == [True]
+
+
+def _dates(candidate: Candidate) -> list[str]:
+    """List the days that are said, in ISO 8601."""
+    kinds = {param.name: param.type for param in candidate.macro.params}
+    return [str(value) for name, value in candidate.arguments.items() if kinds.get(name) == "date"]
+
+
+def _keeps_day(candidate: Candidate, sentence: Sentence) -> bool:
+    """Tell whether nothing is lost of a day, and it is to come: what is past is told, not asked for.
+
+    Tonight is less than today.
+    """
+    takes_time = any(param.type == "time" for param in candidate.macro.params)
+    if not takes_time and _PART_OF_DAY.search(sentence.text):
+        return False
+    is_past = sentence.today is not None and min(_dates(candidate)) < sentence.today.isoformat()
+    return not (is_past and is_grave(candidate.macro))
 
 
 def _content(tokens: Sequence[Token]) -> list[Token]:

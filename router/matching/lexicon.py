@@ -30,7 +30,7 @@ CONCEPTS: Final[dict[str, str]] = {
         "|想看看|找到|回到|瞧瞧|瞅瞅"
     ),
     "CREATE": (
-        "add|create|make|new|put|insert|set up|set|schedule|book|register|enter|pop|stick|note|write down"
+        "add|create|make|new|put|insert|set up|set|schedule|register|enter|pop|stick|note|write down"
         "|jot down|plan|place|添加|添加到|新建|创建|新增|增加|建立|建一个|建个|建|加|加上|加个|加一个|加入"
         "|加到|加进|加进去|记|记一下|记下|记个|记录|设|设个|设一个|设置|设定|定|定个|定一个|订|订个|安排|排"
         "|排一个|来一个|来个|弄个|弄一个|弄|搞个|存|存为|存到|录入|上个|放到|放进"
@@ -139,7 +139,8 @@ CONCEPTS: Final[dict[str, str]] = {
     "COUNT": "how many|多少|几个|有几个|多少个|有多少|几位|几条|几首|几家",
     "THING": (
         "列表|记录|历史|历史记录|名单|榜单|log|movie|film|news|video|podcast|game|radio station|playlist"
-        "|audiobook|story|movies|videos|games|电影|新闻|视频|广播|电视|节目|游戏|播客|小说|故事|相声|专辑"
+        "|audiobook|story|movies|videos|games|电影|新闻|视频|广播|摇滚|摇滚乐|爵士|爵士乐|民谣|古典|古典乐|古典音乐|流行歌|流行乐|轻音乐|说唱|嘻哈"
+        "|纯音乐|儿歌|情歌|老歌|慢歌|快歌|英文歌|中文歌|粤语歌|白噪音|背景音乐|电视|节目|游戏|播客|小说|故事|相声|专辑"
         "|歌单|电台|歌手|假期|放假|假|手表|下课|上课|放学|开会|吃饭|睡觉|日出|日落|火车|飞机|航班|地铁|公交"
         "|超市|商店|学校|公司|比赛|球赛|下班|上班|关门|开门|dinner|lunch|breakfast|sunrise|sunset|flight"
         "|train|bus|school|store|shop|watch"
