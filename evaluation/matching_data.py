@@ -12,7 +12,7 @@ from maps.model import ArgumentValue, Language
 from phone.snapshot import Platform
 
 FOLDER: Final = Path(__file__).parents[1] / "tests" / "data"
-BATCHES: Final = (FOLDER, FOLDER / "second", FOLDER / "third", FOLDER / "fifth")
+BATCHES: Final = (FOLDER, FOLDER / "second", FOLDER / "third", FOLDER / "fourth", FOLDER / "fifth")
 """Folders, each of one author; each batch was dealt out to the halves by itself."""
 TODAY: Final = date(2026, 11, 30)
 """The Monday on which all sentences are said."""
