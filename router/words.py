@@ -6,6 +6,8 @@ import unicodedata
 _FOLD = str.maketrans(
     dict.fromkeys("‘’", "'") | dict.fromkeys("“”「」『』《》〈〉", '"') | dict.fromkeys("‐‑–—", "-")
 )
+_VULGAR = re.compile(r"(\d) ?([½¼¾])")
+"""A fraction behind a figure, which NFKC would make a part of it: 1½ is not 11⁄2."""
 _EDGES = " \t\n.,!?;:。，！？；：、~～…"
 _BLANKS = re.compile(r"\s+")
 _CHINESE_BLANKS = re.compile(r"(?<=[\u3400-\u9fff]) (?=[\u3400-\u9fff])")
@@ -25,9 +27,13 @@ _ASKED = re.compile(
 """A request in the form of a question, in Chinese."""
 
 
+def _decimal(found: re.Match[str]) -> str:
+    return f"{found[1]}{ {'½': '.5', '¼': '.25', '¾': '.75'}[found[2]] }"
+
+
 def normal(text: str) -> str:
     """Bring a sentence to one form: width, quotes, hyphens, blanks, courtesies, end marks. Case stays."""
-    text = unicodedata.normalize("NFKC", text).translate(_FOLD)
+    text = unicodedata.normalize("NFKC", _VULGAR.sub(_decimal, text)).translate(_FOLD)
     text = _CHINESE_BLANKS.sub("", _BLANKS.sub(" ", text)).strip(_EDGES)
     while (shorter := _ASKED.sub(r"\g<task>", _POLITE.sub("", text)).strip(_EDGES)) != text:
         text = shorter

@@ -3,9 +3,9 @@
 import re
 from typing import Final
 
-DIGITS: Final = {c: n for n, c in enumerate("零一二三四五六七八九")} | {"两": 2, "〇": 0}
+DIGITS: Final = {c: n for n, c in enumerate("零一二三四五六七八九")} | {"两": 2, "兩": 2, "俩": 2, "〇": 0}
 _UNITS: Final = {"十": 10, "百": 100, "千": 1000}
-NUMBER: Final = r"(?:\d{1,3}|[零〇一二两三四五六七八九十百]{1,6})"
+NUMBER: Final = r"(?:\d{1,3}|[零〇一二两兩俩三四五六七八九十百]{1,6})"
 """Expression of a number below 1000 in figures or characters."""
 
 _SMALL: Final = (
@@ -30,6 +30,9 @@ EN_WORD: Final = (
 )
 """Expression of a number below 100 in English words."""
 EN_NUMBER: Final = rf"(?:\d{{1,3}}|{EN_WORD})"
+_HUNDREDS: Final = rf"(?:(?:an?|{'|'.join(_SMALL[1:10])}) )?hundred{_LETTERS}"
+EN_COUNT: Final = rf"(?:\d{{1,3}}|{_HUNDREDS}(?:(?: and)? {EN_WORD})?|{EN_WORD})"
+"""Expression of a number below 1000 in figures or English words."""
 EN_ORDINAL: Final = (
     rf"(?:\d{{1,2}}(?:st|nd|rd|th)?|(?:(?:twenty|thirty)[- ])?"
     rf"(?:{'|'.join(sorted(_ORDINALS, key=len, reverse=True))}){_LETTERS})"
@@ -38,10 +41,10 @@ EN_ORDINAL: Final = (
 
 
 def number(text: str) -> int | None:
-    """Read a number in figures, English words (below 100) or Chinese characters; `None` when it is none."""
+    """Read a number in figures, English words (below 1000) or Chinese characters; `None` when it is none."""
     if text.isdecimal():
         return int(text)
-    return _chinese(text) if text and text[0] in "十零〇一二两三四五六七八九" else _english(text)
+    return _chinese(text) if text and (text[0] in DIGITS or text[0] == "十") else _english(text)
 
 
 def ordinal(text: str) -> int | None:
@@ -56,6 +59,15 @@ def ordinal(text: str) -> int | None:
 
 
 def _english(text: str) -> int | None:
+    before, is_hundreds, after = text.partition("hundred")
+    if is_hundreds:
+        hundreds = 1 if before.strip() in ("", "a", "an") else _WORDS.get(before.strip(), 0)
+        rest = _below_hundred(after.removeprefix(" and").strip()) if after.strip() else 0
+        return None if rest is None or not 0 < hundreds < 10 else 100 * hundreds + rest
+    return _below_hundred(text)
+
+
+def _below_hundred(text: str) -> int | None:
     tens, _, last = text.replace("-", " ").rpartition(" ")
     if last not in _WORDS or (tens and (tens not in _TENS or not 0 < _WORDS[last] < 10)):
         return None
