@@ -172,20 +172,30 @@ def _page(screen: str) -> str:
 
 def _missing(reference: Ended, ended: Ended, meaning: Meaning) -> Iterator[str]:
     """Say what is not as it was after the reference run."""
+    yield from elsewhere(reference, ended)
+    yield from undone(reference, ended, meaning)
+    now = meaning.as_before(ended.report.value)
+    is_read = reference.report.value is not None
+    if is_read and not (_same(now, reference.report.value, ended.content) or _is_state(reference, ended)):
+        yield f"read {ended.report.value!r}, not {reference.report.value!r}"
+
+
+def elsewhere(reference: Ended, ended: Ended) -> Iterator[str]:
+    """Say why the phone does not show what it showed after the reference run."""
     if (ended.app, _page(ended.screen)) != (reference.app, _page(reference.screen)):
         yield f"ended on {ended.app} {ended.screen}, not on {reference.screen}"
     if ended.layer == "alert" != reference.layer:
         yield "a pop-up lies over the last screen"
+
+
+def undone(reference: Ended, ended: Ended, meaning: Meaning) -> Iterator[str]:
+    """Say which effects of the reference run are missing."""
     for effect in reference.effects:
         name = effect["what"]
         if effect["kind"] in _OF_STATE and ended.state.get(name) != reference.state.get(name):
             yield f"{name} is {ended.state.get(name)!r}, not {reference.state.get(name)!r}"
     if lacking := _rows(reference, meaning) - _rows(ended, meaning):
         yield f"not done: {', '.join(lacking)}"
-    now = meaning.as_before(ended.report.value)
-    is_read = reference.report.value is not None
-    if is_read and not (_same(now, reference.report.value, ended.content) or _is_state(reference, ended)):
-        yield f"read {ended.report.value!r}, not {reference.report.value!r}"
 
 
 def _is_state(reference: Ended, ended: Ended) -> bool:

@@ -2,30 +2,29 @@
 
 import random
 import tempfile
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import anyio
 
 from evaluation.crawl_reach import HARM
 from evaluation.drift_jobs import Job, few, jobs
-from evaluation.drift_judge import Ended, Meaning, Verdict, judge
+from evaluation.drift_judge import Meaning, Verdict, judge
 from evaluation.drift_plan import Operation, operations
 from evaluation.ground_truth import WatchedPhone, simulated
 from evaluation.phonecli_baseline import NotExpressible, compiled, play
+from evaluation.reference import Reference, ended_of, make_ready, reference_of, replayed
 from maps.danger import is_dangerous
-from maps.model import AppMap, Arguments, Macro
+from maps.model import AppMap
 from phone.errors import PhoneError
 from phone.snapshot import Element, Role
 from router.call import MacroCall
-from router.consent import agreed
 from router.report import RunError, RunReport
 from router.run_settings import RunSettings
-from router.task import run_macro
 
 MOST_STEPS: Final = 4
 """Taps of the walk that brings a phone somewhere before a run."""
@@ -37,15 +36,6 @@ OTHERS: Final = {
     "android": ("com.android.settings", "com.google.android.deskclock"),
 }
 """Apps that may be in front when a run begins."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reference:
-    """What a macro did on the app as the map knows it."""
-
-    job: Job
-    arguments: Arguments
-    ended: Ended
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,31 +94,12 @@ class Group:
         return few(chosen, self.most) if self.most else chosen
 
     async def _reference(self, phone: WatchedPhone, job: Job, settings: RunSettings) -> Reference | None:
-        error: RunError | None = None
-        for arguments in (one for rounds in (job.rounds, *job.spare) for one in rounds):
-            if error and error.code == "alert":
-                break
-            await self._ready(phone, job)
-            if job.before:
-                await phone.truth.arrange("home")
-            await phone.forget()
-            report = await _replayed(phone, self.app_map, job.macro, arguments, settings)
-            ended = await _ended(phone, self.app_map, report)
-            error = report.error
-            if report.status == "done" and (ended.effects or not _has_other(job, arguments)):
-                return Reference(job, arguments, ended)
-        told = self.asking if error and error.code == "alert" else self.broken
-        told.append(f"{self.app_map.id}.{job.name}: {error.message if error else 'not done'}")
+        found = await reference_of(phone, self.app_map, job, settings)
+        if isinstance(found, Reference):
+            return found
+        told = self.asking if found.code == "alert" else self.broken
+        told.append(f"{self.app_map.id}.{job.name}: {found.message}")
         return None
-
-    async def _ready(self, phone: WatchedPhone, job: Job) -> None:
-        """Be as on the first day, with what the macro needs."""
-        await phone.truth.arrange("reset")
-        if job.before:
-            await phone.truth.arrange("launch", app=self.app_map.bundle)
-        for operation in job.before:
-            details = dict(operation)
-            await phone.truth.arrange(details.pop("op"), app=self.app_map.bundle, **details)
 
     async def _replays(
         self,
@@ -142,11 +113,10 @@ class Group:
             for reference in references:
                 start = await self._start(phone, reference)
                 began_s = anyio.current_time()
-                report = await _replayed(
-                    phone, self.app_map, reference.job.macro, reference.arguments, settings
-                )
+                call = MacroCall(self.app_map, reference.job.macro, reference.arguments)
+                report = await replayed(phone, call, settings)
                 took_s = anyio.current_time() - began_s - phone.watching_s
-                ended = await _ended(phone, self.app_map, report)
+                ended = await ended_of(phone, self.app_map, report)
                 self._add("replay", reference, start, judge(reference.ended, ended, meaning), report, took_s)
 
     async def _baseline(
@@ -167,7 +137,7 @@ class Group:
                 except PhoneError as error:
                     report = RunReport(status="failed", error=RunError.of(error))
                 took_s = anyio.current_time() - began_s - phone.watching_s
-                ended = await _ended(phone, self.app_map, report)
+                ended = await ended_of(phone, self.app_map, report)
                 self._add(
                     "phonecli", reference, start, judge(reference.ended, ended, meaning), report, took_s
                 )
@@ -190,7 +160,7 @@ class Group:
     async def _start(self, phone: WatchedPhone, reference: Reference) -> str:
         """Bring the phone somewhere, the same place for both ways as far as that can be."""
         rng = random.Random(f"{self.seed}/{self.app_map.id}/{reference.job.name}")  # noqa: S311 - no secret
-        await self._ready(phone, reference.job)
+        await make_ready(phone, self.app_map, reference.job)
         where = rng.choice(("home screen", "another app", "in the app", "in the app"))
         if where != "home screen":  # first of all, so that its content is what the reference run saw
             await phone.truth.arrange("launch", app=self.app_map.bundle)
@@ -198,17 +168,12 @@ class Group:
             bundles = [b for b in OTHERS[self.app_map.platform] if b != self.app_map.bundle]
             await phone.truth.arrange("launch", app=rng.choice(bundles))
         elif where == "in the app" and not await _wander(phone, rng, _named(reference)):
-            await self._ready(phone, reference.job)
+            await make_ready(phone, self.app_map, reference.job)
             where = "home screen"
         if where == "home screen" and reference.job.before:
             await phone.truth.arrange("home")
         await phone.forget()
         return where
-
-
-def _has_other(job: Job, arguments: Arguments) -> bool:
-    """Tell whether the other state of a switch is still to be tried: it may have this one already."""
-    return any(arguments is one for rounds in (job.rounds, *job.spare) for one in rounds[:-1])
 
 
 def _named(reference: Reference) -> set[str]:
@@ -242,30 +207,6 @@ def _may_be_walked(element: Element) -> bool:
         and element.role not in _NOT_WALKED
         and element.checked is None
         and not is_dangerous(element.text)
-    )
-
-
-async def _replayed(
-    phone: WatchedPhone, app_map: AppMap, macro: Macro, arguments: Arguments, settings: RunSettings
-) -> RunReport:
-    return await run_macro(phone, MacroCall(app_map, macro, arguments), settings, consent=agreed)
-
-
-async def _ended(phone: WatchedPhone, app_map: AppMap, report: RunReport) -> Ended:
-    told: Mapping[str, Any] = await phone.truth.read(
-        "foreground", "screen", "layer", "state", "effects", "lists"
-    )
-    rows = told["lists"].get(app_map.bundle, {}).values()
-    state = told["state"].get(app_map.bundle, {})
-    return Ended(
-        report,
-        told["foreground"],
-        told["screen"],
-        told["layer"],
-        state,
-        told["effects"],
-        tuple(phone.touched),
-        frozenset(str(value) for rows_of in rows for row in rows_of for value in row.values()),
     )
 
 

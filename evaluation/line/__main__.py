@@ -8,7 +8,8 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from evaluation.line.measure import Point, point, suite
+from evaluation.line.on_paper import point, suite
+from evaluation.line.outcome import Point
 from evaluation.line.picture import svg
 from evaluation.line.policies import compared
 

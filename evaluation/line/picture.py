@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final
 
-from evaluation.line.measure import Point
+from evaluation.line.outcome import Point
 
 NAMESPACE: Final = "http://www.w3.org/2000/svg"
 WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT = 860, 460, 60, 50, 20, 20

@@ -1,15 +1,11 @@
-"""Tasks on phones of paper, and models of a given competence that know the way and err by seed.
-
-A model is not equally likely wrong everywhere: what it does not understand of a screen it does not understand
-at the next look either. So each screen is hard or easy for a model in a task, by the competence that it has
-in that app, and on hard screens it is seldom right.
-"""
+"""Tasks on phones of paper, and models of a given competence that know the way and err by seed."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
+from evaluation.line.skill import Skill, Wrong
 from evaluation.paper_phone import PaperPhone, way
 from maps.model import AppMap, MapElement
 from phone.action import Key, PressKey, Tap
@@ -17,21 +13,6 @@ from phone.protocols import Act, Done, Move, Stuck
 from phone.snapshot import Element, Role, Snapshot
 from router.crew import Spent
 
-Wrong: TypeAlias = Literal["astray", "dead", "again", "unparsed", "done"]
-WRONG: Final[dict[Wrong, float]] = {
-    "astray": 0.40,
-    "dead": 0.28,
-    "again": 0.15,
-    "unparsed": 0.10,
-    "done": 0.07,
-}
-"""How a wrong move looks. Ours; looping and grounding are the failures that PhoneCLI reports most."""
-RIGHT_WHERE_EASY, RIGHT_WHERE_HARD = 0.97, 0.10
-LOCAL: Final = Spent(1, 2200, 150, seconds=4.2)
-"""Source: OpenPhone's README, 4,171 ms a step on one RTX 3090."""
-CLOUD: Final = Spent(1, 2600, 300, seconds=6.0, usd=0.0063)
-ASKED: Final = Spent(1, 1800, 5, seconds=2.5, usd=0.0023)
-"""At 1.25 and 10 USD for a million tokens in and out. Tokens of a step and of a question: estimates."""
 MOST_UNPARSED: Final = 3
 FAR: Final = 10
 
@@ -80,8 +61,7 @@ class PaperModel:
     name: str
     task: PaperTask
     phone: PaperPhone
-    skill: float
-    rng: Random
+    skill: Skill
     cost: Spent
     course: list[int]
     """How far it was before each move, whoever makes it."""
@@ -94,7 +74,7 @@ class PaperModel:
         self.course.append(self.task.distance(self.phone))
         for _ in range(MOST_UNPARSED):
             self.spent += self.cost
-            wrong = self._wrong()
+            wrong = self.skill.wrong(self.phone.screen.id)
             if wrong != "unparsed":
                 break
             self.steps = (*self.steps, PaperStep("unparsed", "no_call"))
@@ -104,13 +84,6 @@ class PaperModel:
         self.steps = (*self.steps, PaperStep("done" if isinstance(move, Done) else "acted"))
         self._last = move if isinstance(move, Act) else None
         return move
-
-    def _wrong(self) -> Wrong | None:
-        drawn = Random(f"{self.task.seed} {self.name} {self.phone.screen.id}")  # noqa: S311 - no secret
-        is_easy = drawn.random() < self.skill
-        if self.rng.random() < (RIGHT_WHERE_EASY if is_easy else RIGHT_WHERE_HARD):
-            return None
-        return self.rng.choices(list(WRONG), list(WRONG.values()))[0]
 
     def _right(self, snapshot: Snapshot) -> Move:
         here, left = self.phone.screen.id, self.task.left(self.phone)
@@ -130,7 +103,7 @@ class PaperModel:
             return self._last
         leading = {f"{self.phone.screen.id}.{e.id}" for e in self.phone.screen.elements if e.leads_to}
         shown = [e for e in snapshot.elements if e.tappable and (e.id in leading) == (wrong == "astray")]
-        return _tap(self.rng.choice(shown)) if shown else Act((PressKey(Key.BACK),), "go back")
+        return _tap(self.skill.rng.choice(shown)) if shown else Act((PressKey(Key.BACK),), "go back")
 
 
 def tasks(app_map: AppMap, app: str, skill: float, numbers: Iterable[int]) -> Sequence[PaperTask]:

@@ -5,7 +5,8 @@ from functools import partial
 import anyio
 import pytest
 
-from evaluation.line.measure import Point, point, suite
+from evaluation.line.on_paper import point, suite
+from evaluation.line.outcome import Point
 from evaluation.line.picture import svg
 from evaluation.line.policies import Compared, compared
 from evaluation.paper_phone import PaperPhone, way

@@ -1,13 +1,23 @@
-"""Runs every task under every way to orchestrate, through the line that the product uses."""
+"""Runs tasks of paper under a way to orchestrate, through the line that the product uses."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
-from statistics import fmean
 from typing import Final
 
+from evaluation.line.outcome import Point, Ran, summed
 from evaluation.line.policies import Compared
-from evaluation.line.world import ASKED, CLOUD, LOCAL, PaperModel, PaperTask, tasks
+from evaluation.line.skill import (
+    ASKED,
+    CLOUD,
+    LARGE,
+    LOCAL,
+    LOOKED_BACK,
+    LOOKER_IS_RIGHT,
+    MONITOR_IS_RIGHT,
+    Skill,
+)
+from evaluation.line.world import PaperModel, PaperTask, tasks
 from evaluation.paper_phone import PaperPhone
 from maps.catalog import Catalog
 from phone.protocols import Done
@@ -24,52 +34,7 @@ from router.trace import Trace
 SKILLS: Final = {"mapme": 0.15, "calendar": 0.30, "clock": 0.45, "zoom": 0.60, "settings": 0.75}
 """Share of screens that the small model understands, in apps whose difficulty is published. They are the
 published shares of tasks that it completes, but for the first, which is 0, and Zoom."""
-LARGE: Final = 0.95
-MONITOR_IS_RIGHT, LOOKER_IS_RIGHT = 0.85, 0.95
-"""How often a model sees that another one is off its way, or that a task is done. Ours."""
-LOOKED_BACK: Final = 2
-"""Moves that a monitor judges by: none of them has led nearer to the goal."""
 WORDS: Final = "mark some pages"
-
-
-@dataclass(frozen=True, slots=True)
-class Ran:
-    """What came of one task."""
-
-    task: PaperTask
-    is_done: bool
-    """In truth, and said so."""
-    claims: bool
-    """Whether it was said to be done."""
-    moves: int
-    cloud_moves: int
-    monitored: int
-    verified: int
-    usd: float
-    seconds: float
-
-    @property
-    def cloud_calls(self) -> int:
-        """Everything that was asked of the large model, whoever counts it."""
-        return self.cloud_moves + self.monitored + self.verified
-
-
-@dataclass(frozen=True, slots=True)
-class Point:
-    """One way to orchestrate, over all tasks."""
-
-    name: str
-    group: str
-    success: float
-    false_claims: float
-    cloud_share: float
-    """Of moves."""
-    cloud_calls: float
-    """For a task, monitors and proofs counted."""
-    actor_calls: float
-    """The same without them, as the published policy counts."""
-    usd: float
-    seconds: float
 
 
 def suite(each: int, first: int = 0) -> tuple[PaperTask, ...]:
@@ -95,23 +60,6 @@ async def point(way: Compared, every: Sequence[PaperTask]) -> Point:
     return summed(way, [await run(way, task) for task in every])
 
 
-def summed(way: Compared, ran: Iterable[Ran]) -> Point:
-    """Average what came of the tasks."""
-    every = tuple(ran)
-    moves = sum(one.moves for one in every)
-    return Point(
-        way.name,
-        way.group,
-        success=fmean(one.is_done for one in every),
-        false_claims=fmean(one.claims and not one.is_done for one in every),
-        cloud_share=sum(one.cloud_moves for one in every) / max(1, moves),
-        cloud_calls=fmean(one.cloud_calls for one in every),
-        actor_calls=fmean(one.cloud_moves for one in every),
-        usd=fmean(one.usd for one in every),
-        seconds=fmean(one.seconds for one in every),
-    )
-
-
 async def run(way: Compared, task: PaperTask) -> Ran:
     """Run one task."""
     phone = PaperPhone(task.app_map)
@@ -121,30 +69,18 @@ async def run(way: Compared, task: PaperTask) -> Ran:
     job = Job(WORDS, assessment, apps=frozenset({task.app_map.bundle}))
     line = Line(drive, trace, _crew(way, task, phone), way.rules, job, policy)
     ended = await line.run()
-    spent = line.ledger.spent
-    total = sum(spent.values(), Spent())
-    claims, left = isinstance(ended.move, Done), task.left(phone)
-    cloud, local = (spent.get(role, Spent()).calls for role in ("cloud", "local"))
-    return Ran(
-        task,
-        is_done=claims and not left,
-        claims=claims,
-        moves=cloud + local,
-        cloud_moves=cloud,
-        monitored=spent.get("monitor", Spent()).calls,
-        verified=spent.get("verify", Spent()).calls,
-        usd=total.usd,
-        seconds=total.seconds,
-    )
+    is_so = not task.left(phone)
+    return Ran.of(task.app, line.ledger.spent, claims=isinstance(ended.move, Done), is_so=is_so)
 
 
 def _crew(way: Compared, task: PaperTask, phone: PaperPhone) -> Crew:
     rng = Random(f"{task.seed} {task.app} {task.app_map.id} models")  # noqa: S311 - no secret
     course: list[int] = []
 
-    def driver(name: str, skill: float, cost: Spent) -> Driver:
+    def driver(name: str, share: float, cost: Spent) -> Driver:
         def make(_errand: Errand, _picture: Picture) -> Manned:
-            model = PaperModel(name, task, phone, skill, rng, cost, course)
+            skill = Skill(name, share, f"{task.seed}", rng)
+            model = PaperModel(name, task, phone, skill, cost, course)
             return Manned(model, lambda: model.spent)
 
         return Driver(make, leaves=name == "cloud")
