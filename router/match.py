@@ -139,9 +139,7 @@ class Matcher:
                     yield from self._of_group(entry.group, entry.language, said, sentence, app_map)
                 elif entry.app_map and entry.macro:
                     arguments = arguments_of(entry.macro, entry.language, said, today)
-                    if arguments is not None and self._is_plausible(
-                        entry.macro, said, sentence, whole or sentence
-                    ):
+                    if arguments is not None and self._is_plausible(entry.macro, said, sentence, whole):
                         found = Candidate(
                             entry.app_map, entry.macro, arguments, sentence, 1.0, (AS_IT_STANDS,)
                         )
@@ -154,7 +152,7 @@ class Matcher:
             text = said.words.get(param.name, "") if param.type in ("string", "person") else ""
             if not text or text[0] == '"' or f'"{text}"' in sentence:
                 continue
-            if not self._parts_words(sentence, text) or not self._is_apart(whole, text):
+            if not self._parts_words(sentence, text) or (whole and not self._is_apart(whole, text, macro)):
                 return False
             around = self._vocabulary.cut(sentence.replace(text, " ", 1))
             if not is_plausible(text, self._vocabulary.cut(text), param, macro, nouns):
@@ -168,11 +166,16 @@ class Matcher:
                 return False
         return True
 
-    def _is_apart(self, whole: str, text: str) -> bool:
-        """Tell whether a text is one piece, and no app's name goes on with it: rock in “rock music”."""
+    def _is_apart(self, whole: str, text: str, macro: Macro) -> bool:
+        """Tell whether a text is one piece that does not go on with an app's name.
+
+        Rock in “rock music” does, and so does Work in “add it to the calendar Work”.
+        """
         start = whole.find(text)
         behind = whole[start + len(text) :].lstrip()
-        return start >= 0 and not self._names.begins(behind)
+        if start < 0 or self._names.begins(behind):
+            return False
+        return not (is_grave(macro) and self._names.ends(whole[:start].rstrip()))
 
     def _parts_words(self, sentence: str, text: str) -> bool:
         """Tell whether a text begins where a word does: 单雨天 in 放歌单雨天 does not."""

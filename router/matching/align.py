@@ -130,6 +130,7 @@ def align(frame: Frame, sentence: Sentence) -> Alignment | None:
 def _needed(frame: Frame, sentence: Sentence) -> frozenset[int] | None:
     """Find the words that a frame needs; a question may leave its verb out."""
     found: set[int] = set()
+    every: list[set[int]] = []
     tokens = sentence.tokens
     for need in frame.needs:
         is_said = not need.isdisjoint(sentence.concepts)
@@ -144,7 +145,13 @@ def _needed(frame: Frame, sentence: Sentence) -> frozenset[int] | None:
         if not places and not ("ASK" in need and frame.is_told and not frame.has_free_text):
             return None
         found.update(places)
-    return frozenset(found)
+        every += [set(places)] if places else []
+    return frozenset(found) if _has_one_each(every) else None
+
+
+def _has_one_each(places: Sequence[set[int]], taken: frozenset[int] = frozenset()) -> bool:
+    """Tell whether each need has a word of its own: “schedule” is not a deed and its object at once."""
+    return not places or any(_has_one_each(places[1:], taken | {n}) for n in places[0] - taken)
 
 
 def _ends_a_name(tokens: Sequence[Token], n: int) -> bool:

@@ -36,7 +36,7 @@ BARRED: Final = frozenset(
 )
 """What no name and no label is about."""
 _SEVERAL: Final = re.compile(
-    r".[和与跟或、].|^[和与跟并]|并.|以及|'s\s|(?<=[a-z])ly$|[\u4e00-\u9fff]的[\u4e00-\u9fff]"
+    r".[和与跟或、叫].|^[和与跟并]|并.|以及|.[那这][个家首本条张位]|[也都]$|'s\s|(?:^|\s)[a-z]+(?<!fami)ly$|[\u4e00-\u9fff]的[\u4e00-\u9fff]"
 )
 """What parts two things, or one from whose it is."""
 FIGURES_OF_TIME: Final[tuple[ParamType, ...]] = ("time", "duration", "date")
@@ -68,6 +68,8 @@ _POINTERS: Final = frozenset({"that", "it", "this", "these", "those", "them", "�
 _OWN: Final = frozenset({"my", "我的"})
 """Whoever looks for what is theirs wants it found, not searched for."""
 _CALLED: Final = frozenset({"called", "named", "titled", "labelled", "labeled", "叫", "名为", "叫做", "名叫"})
+_SHOWS: Final = frozenset(("那个", "这个", "那", "这", "也", "都"))
+"""Words that follow what they show or join: 工作那个."""
 _NO_LABEL: Final = frozenset(
     ("again", "you", "know", "he", "she", "they", "who", "that", "which", "later", "back", "i", "we")
 )
@@ -77,11 +79,21 @@ _NO_BEGINNING: Final = frozenset(
     for words in (
         "daily|weekly|monthly|yearly|annual|recurring|repeating|regular|biweekly",
         "like|similar|another|more|some|any|me|him|her|us|them|to",
-        "task|to-do|todo|reminder|note|alarm|timer",
+        "task|to-do|todo|reminder|note|alarm|timer|create|add|called|named|titled",
     )
     for word in words.split("|")
 )
 """Words in small letters that say how often, how many or what else, where a name would begin."""
+_NO_BEGINNING_ZH: Final = re.compile(
+    r"刚[才刚说]|(?:底下|下面|上面|旁边|附近)$|给|新建|创建|添加|建立|新增|增加"
+)
+_OF_TIME: Final = re.compile(
+    r"(?:(?:this|next|the|every) )?(?:january|february|march|april|may|june|july|august|september|october"
+    r"|november|december|weekend|week|month|year|morning|afternoon|evening|night|noon|midnight)s?"
+    r"|[下这本上]?个?(?:周末?|月|星期|礼拜|年)|.{1,2}月份?|明年|今年|周末|早上|早晨|上午|中午|下午|傍晚|晚上|半夜",
+    re.IGNORECASE,
+)
+"""What is a time and no name, though it is no day and no hour."""
 _LINKS: Final = frozenset(
     {"of", "the", "a", "an", "on", "in", "for", "to", "的", "with", "my", "from", "by", "about"}
 )
@@ -146,8 +158,16 @@ def _is_told(sentence: Sentence, first: int, last: int, place: Place, *, strict:
     is_called = first > 0 and sentence.tokens[first - 1].text in _CALLED
     is_announced = _meets(_before(sentence, first), place.before) or is_called
     strict = (strict and not is_called) or (text.isascii() and not is_announced)
+    if is_called and _names_another(sentence, first, place):
+        return False
     fits = is_name(text) or is_owner(sentence.text, text) if strict else is_label(text)
     return fits and not _stands_elsewhere(sentence, first, place) and _is_beside(sentence, first, last, place)
+
+
+def _names_another(sentence: Sentence, first: int, place: Place) -> bool:
+    """Tell whether it is what an app is called that is called so: “a calendar called Gym” is no event."""
+    named = sentence.tokens[: first - 1][-1:]
+    return any(c[0] == "@" for t in named for c in t.concepts) and not _meets(named, place.before)
 
 
 def is_sought(param: Param, macro: Macro, around: Sequence[Token]) -> bool:
@@ -213,7 +233,7 @@ def _points(sentence: Sentence, place: Place) -> bool:
 def _trimmed(sentence: Sentence, first: int, last: int, nouns: frozenset[str]) -> tuple[int, int]:
     """Leave what announces a text out of it: the Primary line is Primary."""
     tokens = sentence.tokens
-    while last > first and _adds_nothing(tokens[last], nouns):
+    while last > first and (_adds_nothing(tokens[last], nouns) or tokens[last].text in _SHOWS):
         last -= 1
     while last > first and _adds_nothing(tokens[first], nouns):
         first += 1
@@ -221,7 +241,9 @@ def _trimmed(sentence: Sentence, first: int, last: int, nouns: frozenset[str]) -
 
 
 def _adds_nothing(token: Token, nouns: frozenset[str]) -> bool:
-    return token.text.isascii() and (bool(token.concepts & nouns) or token.is_filler)
+    return token.text in _CALLED or (
+        token.text.isascii() and (bool(token.concepts & nouns) or token.is_filler)
+    )
 
 
 def _widened(sentence: Sentence, first: int, last: int) -> tuple[int, int]:
@@ -296,10 +318,10 @@ def _is_beside(sentence: Sentence, first: int, last: int, place: Place) -> bool:
 
 def is_label(text: str) -> bool:
     """Tell whether a text may be what something is called."""
-    if NTH.match(text):
+    if NTH.match(text) or _OF_TIME.fullmatch(text):
         return False
     if not text.isascii():
-        return len(text) >= 2 and text[-1] != "的" and text[0] != "给"
+        return len(text) >= 2 and text[-1] != "的" and not _NO_BEGINNING_ZH.match(text)
     words = text.casefold().split()
     return (
         len(words) <= 6

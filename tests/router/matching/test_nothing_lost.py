@@ -86,6 +86,7 @@ MATCHER = Matcher([SETTINGS, DIARY, TUNES])
         ("add an entry called Dentist tomorrow", "add_entry", {"title": "Dentist", "day": "2026-12-01"}),
         ("add Dentist to my diary for tomorrow", "add_entry", {"title": "Dentist", "day": "2026-12-01"}),
         ("把明天的牙医记到日记本", "add_entry", {"title": "牙医", "day": "2026-12-01"}),
+        ("add an entry called Family tomorrow", "add_entry", {"title": "Family", "day": "2026-12-01"}),
         ("list entries yesterday", "list_entries", {"day": "2026-11-29"}),
         ("play Paper Lanterns", "play_song", {"song": "Paper Lanterns"}),
         ("play my songs from the first", "play_songs", {}),
@@ -109,6 +110,11 @@ def test_what_a_macro_can_do_is_done(task, macro, arguments):
         "add a weekly review to my diary tomorrow",
         "add an entry Review in the diary Work",  # two pieces are no text
         "add a task Review to my diary",  # another thing
+        "create a new diary called Gym",
+        "新建一个日记本叫健身",
+        "schedule Review in January",  # one word for two
+        "add an entry called next week",  # a time, not a name
+        "把明天的那件事也记到日记本",
         "play rock music",  # the app's name belongs to what is asked for
         "play relaxing music",
         "播放轻松音乐",
