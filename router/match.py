@@ -8,12 +8,13 @@ from functools import cached_property, partial
 from typing import Final
 
 from maps.kept import Kept
-from maps.model import AppMap, Language, Macro, Risk, TypeStep
+from maps.model import AppMap, Language, Macro, Risk
 from maps.say.grammar import APP_NAMED, example, parse
 from router.call import Candidate, Decision
 from router.matching.align import FIRM, Alignment, align
+from router.matching.bringing import bring
 from router.matching.clauses import requests
-from router.matching.frames import Frame, bring, frames_of, is_grave
+from router.matching.frames import Frame, frames_of, is_grave
 from router.matching.free_text import announces, is_owner, is_plausible, is_sought, is_verb
 from router.matching.guards import suits
 from router.matching.index import ConceptIndex, WordIndex
@@ -25,7 +26,7 @@ from router.matching.tokens import Vocabulary
 from router.names import called, examples, group_of, in_app, members, needs_app
 from router.naming import AppNames
 from router.phrases import ENABLE_WORDS, FAMILY_PHRASES, ON_WORDS, Group
-from router.slots import arguments_of, free_chars, is_on, slot, toggle_param
+from router.slots import arguments_of, free_chars, is_on, slot, toggle_param, typed_params
 from router.template import Said, Slots, Template, fold
 from router.words import is_question, key, normal
 
@@ -139,14 +140,17 @@ class Matcher:
                     yield from self._of_group(entry.group, entry.language, said, sentence, app_map)
                 elif entry.app_map and entry.macro:
                     arguments = arguments_of(entry.macro, entry.language, said, today)
-                    if arguments is not None and self._is_plausible(entry.macro, said, sentence, whole):
+                    if arguments is not None and self._is_plausible(
+                        entry.app_map, entry.macro, said, sentence, whole
+                    ):
                         found = Candidate(
                             entry.app_map, entry.macro, arguments, sentence, 1.0, (AS_IT_STANDS,)
                         )
                         free = free_chars(entry.macro, said, sentence)
                         yield Alignment(found, free, len(key(sentence)) - free)
 
-    def _is_plausible(self, macro: Macro, said: Said, sentence: str, whole: str) -> bool:
+    def _is_plausible(self, app_map: AppMap, macro: Macro, said: Said, sentence: str, whole: str) -> bool:
+        typed = typed_params(app_map, macro)
         nouns = self._nouns.get(id(macro), frozenset())
         for param in macro.params:
             text = said.words.get(param.name, "") if param.type in ("string", "person") else ""
@@ -155,10 +159,11 @@ class Matcher:
             if not self._parts_words(sentence, text) or (whole and not self._is_apart(whole, text, macro)):
                 return False
             around = self._vocabulary.cut(sentence.replace(text, " ", 1))
-            if not is_plausible(text, self._vocabulary.cut(text), param, macro, nouns):
+            if not is_plausible(text, self._vocabulary.cut(text), param, macro, nouns, typed):
                 return False
             is_extra = is_grave(macro) and not param.required and not announces(sentence, text)
-            is_any = is_sought(param, macro, around)
+            beside = self._vocabulary.cut((whole or sentence).replace(text, " ", 1))
+            is_any = is_sought(self._vocabulary.cut(text), param, macro, beside, typed)
             if not is_any and self._names.ends(text):
                 return False
             is_free = is_any or not (param.type == "person" or is_extra or all(map(is_verb, around)))
@@ -323,14 +328,12 @@ def _family_patterns() -> Iterator[_Pattern]:
 
 def _own_patterns(app_map: AppMap, macro: Macro) -> Iterator[_Pattern]:
     for language, templates in macro.say.items():
-        slots = partial(_own_slots, macro, language)
+        slots = partial(_own_slots, app_map, macro, language)
         for template in templates:
             pattern = Template(template, language, slots)
             yield _Pattern(pattern, language, app_map, macro, needs_app=template.startswith(APP_NAMED))
 
 
-def _own_slots(macro: Macro, language: Language) -> Slots:
-    typed = "".join(step.text for step in macro.steps if isinstance(step, TypeStep))
-    return {
-        param.name: slot(param, language, is_typed=f"{{{param.name}}}" in typed) for param in macro.params
-    }
+def _own_slots(app_map: AppMap, macro: Macro, language: Language) -> Slots:
+    typed = typed_params(app_map, macro)
+    return {param.name: slot(param, language, is_typed=param.name in typed) for param in macro.params}

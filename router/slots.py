@@ -6,7 +6,7 @@ from datetime import date
 from typing import Final
 
 from maps.arguments import EMAIL, PHONE, ArgumentError, typed
-from maps.model import Arguments, Language, Macro, Param, ParamType
+from maps.model import AppMap, Arguments, Language, LinkStep, Macro, Param, ParamType, TypeStep
 from maps.moments import dates, durations, times
 from router.phrases import ENABLE_WORDS, FREE_TEXT, LABEL_TEXT, ON_WORDS, PERSON
 from router.template import Said
@@ -59,6 +59,14 @@ def arguments_of(macro: Macro, language: Language, said: Said, today: date | Non
         except ArgumentError:
             return None
     return arguments
+
+
+def typed_params(app_map: AppMap, macro: Macro) -> frozenset[str]:
+    """Name the parameters that are typed, or put into a link, so that they may be any text."""
+    links = {step.link for step in macro.steps if isinstance(step, LinkStep)}
+    texts = [step.text for step in macro.steps if isinstance(step, TypeStep)]
+    texts += [link.url for link in app_map.links if link.id in links]
+    return frozenset(p.name for p in macro.params if any(f"{{{p.name}}}" in text for text in texts))
 
 
 def free_chars(macro: Macro, said: Said, sentence: str) -> int:

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from maps.model import Arguments
+from maps.model import Arguments, Risk
 from router.call import Candidate
 from router.matching.filling import Filling
 from router.matching.frames import Frame, is_grave
 from router.matching.sentence import Sentence, spoken_state
-from router.matching.tokens import Token, squeezed
+from router.matching.tokens import IDLING, Token, squeezed
 from router.slots import toggle_param
 
 FIRM: Final = 0.95
@@ -18,7 +18,7 @@ FIRM: Final = 0.95
 IMPLIED: Final = 0.02
 """Taken off for a request whose verb is left out."""
 DEEDS: Final = frozenset(
-    {"CREATE", "DELETE", "CHANGE", "SEARCH", "PLAY", "CALL", "START", "STOP", "RESET", "RENAME"}
+    {"CREATE", "DELETE", "CHANGE", "SEARCH", "PLAY", "CALL", "START", "STOP", "RESET", "RENAME", "PHONING"}
 )
 """What is done, not asked."""
 SETTINGS_WORDS: Final = ("setting", "设置", "option", "preference", "选项")
@@ -76,7 +76,13 @@ class _Told:
         """Tell whether a word changes nothing; one that points elsewhere does in a grave deed."""
         if token.text in _POINTING and is_grave(self.frame.macro):
             return False
-        return token.is_filler or token.text == "on"
+        return token.is_filler or token.text == "on" or (IDLING in token.concepts and self._only_shows)
+
+    @property
+    def _only_shows(self) -> bool:
+        """Tell whether something is shown, whatever is said about it beside that."""
+        frame = self.frame
+        return frame.macro.risk is Risk.NONE and frame.is_told and not frame.has_free_text
 
     def _names_means(self, n: int) -> bool:
         """Tell whether 用 only says with which app."""
@@ -287,7 +293,8 @@ def _is_home_meant(told: _Told) -> bool:
 def _is_plural_kept(told: _Told) -> bool:
     """Tell whether “contacts” is said for Contacts: “the contact” is another thing."""
     said = {squeezed(told.sentence.tokens[n].text) for n in told.used}
-    return all(word in said or not word.endswith("s") or word[:-1] not in said for word in told.frame.words)
+    many = told.frame.plurals | {word for word in told.frame.words if word.endswith("s")}
+    return all(word in said or word[:-1] not in said for word in many)
 
 
 def _is_one_of_many(told: _Told) -> bool:

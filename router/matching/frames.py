@@ -7,18 +7,19 @@ from typing import Final, TypeAlias
 
 from maps.model import AppMap, Arguments, Language, Macro, ReadListStep, ReadStep, Risk
 from maps.say.grammar import APP_NAMED, Slot, parse
-from router.matching.tokens import FILLER, Token, Vocabulary, squeezed
+from router.matching.bringing import words_of
+from router.matching.tokens import FILLER, KINDS_OF_WORDS, Token, Vocabulary, squeezed
 from router.matching.variants import MOST_VARIANTS, Variant, Words, variants
 from router.names import called, group_of, members, needs_app
-from router.naming import every_name
 from router.phrases import Group
+from router.slots import typed_params
 from router.words import normal
 
 VAGUE: Final = frozenset({"CHANGE", "TURN", "ONISH", "OFFISH", "WANT", "NOT"})
 """What words do that do something else for certain."""
 THINGS: Final = frozenset(("手机", "应用", "软件", "phone", "app"))
 """Words that add nothing to a sentence, and yet are one of several things in a template."""
-KINDS: Final = frozenset(
+KINDS: Final = frozenset(KINDS_OF_WORDS) | frozenset(
     {FILLER, "THING", "REPEAT", "LETS", "WITHME", "POINT", "HOW", "COUNT", "ALL", "MANY", "PAGE", "SWITCH"}
 )
 """What words are, not what they do: two of a kind are two things."""
@@ -120,13 +121,14 @@ class Frame:
     """Words that any template of the macro has: none of them is what a slot is about."""
     words: tuple[str, ...] = ()
     """The words of a name as they are written."""
+    typed: frozenset[str] = frozenset()
+    """The parameters that may be any text."""
 
     @property
     def is_told(self) -> bool:
-        """Whether the macro answers with something, so that it may be asked for."""
-        return self.macro.returns is not None or any(
-            isinstance(step, ReadStep | ReadListStep) for step in self.macro.steps
-        )
+        """Whether the macro answers with something or only shows it, so that it may be asked for."""
+        is_shown = self.macro.returns is not None or self.macro.id.startswith("show_")
+        return is_shown or any(isinstance(step, ReadStep | ReadListStep) for step in self.macro.steps)
 
     @property
     def has_free_text(self) -> bool:
@@ -152,18 +154,26 @@ def frames_of(app_map: AppMap, vocabulary: Vocabulary) -> Iterator[Frame]:
     for macro in app_map.macros:
         for names, arguments in members(app_map, macro) if macro.family else ():
             head = _head(names, vocabulary) if macro.family != "open" else ""
+            many = _plurals(names)
             for name in dict.fromkeys(names):
-                member = _Member(name, arguments, head, needs_app(app_map, macro, name, known))
+                member = _Member(name, arguments, head, needs_app(app_map, macro, name, known), many)
                 yield from _named(app_map, macro, member, vocabulary)
         own = [*_own(app_map, macro, vocabulary)]
         nouns = frozenset(c for frame in own for need in frame.needs for c in need if c[0] == "=")
-        said = {word for text in _words_of(macro) for word in text.casefold().split() if word.isascii()}
-        plurals = frozenset(word for word in said if word.endswith("s") and word[:-1] not in said)
+        said = {word for text in words_of(macro) for word in text.casefold().split() if word.isascii()}
+        plurals = _plurals(said)
         many = plurals if macro.returns == "list" or not macro.params else frozenset[str]()
         one = frozenset(word for word in said if f"{word}s" not in said)
+        typed = typed_params(app_map, macro)
         for frame in own:
             single = one if frame.has_free_text else frozenset[str]()
-            yield replace(frame, nouns=nouns, plurals=many, singulars=single)
+            yield replace(frame, nouns=nouns, plurals=many, singulars=single, typed=typed)
+
+
+def _plurals(names: Iterable[str]) -> frozenset[str]:
+    """List the words of many things that no name has of one."""
+    said = {word for name in names for word in name.casefold().split() if word.isascii()}
+    return frozenset(word for word in said if word.endswith("s") and word[:-1] not in said)
 
 
 def _own(app_map: AppMap, macro: Macro, vocabulary: Vocabulary) -> Iterator[Frame]:
@@ -171,45 +181,6 @@ def _own(app_map: AppMap, macro: Macro, vocabulary: Vocabulary) -> Iterator[Fram
         for template in templates:
             for variant in variants(parse(template, language)):
                 yield from _said(app_map, macro, language, variant, template, vocabulary)
-
-
-def bring(app_map: AppMap, vocabulary: Vocabulary) -> None:
-    """Take the words of a map into the vocabulary, before frames are made."""
-    for name in every_name(app_map):
-        vocabulary.bring(name, f"@{app_map.id}")
-        vocabulary.bring(name)
-    for macro in app_map.macros:
-        for text in (*_names_of(app_map, macro), *_words_of(macro)):
-            _bring_text(text, vocabulary)
-        for name in _names_of(app_map, macro):
-            if all(token.is_filler for token in vocabulary.cut(name)):
-                vocabulary.bring(name)
-
-
-def _names_of(app_map: AppMap, macro: Macro) -> Iterator[str]:
-    for names, _ in members(app_map, macro) if macro.family else ():
-        yield from map(normal, names)
-
-
-def _words_of(macro: Macro) -> Iterator[str]:
-    for language, templates in macro.say.items():
-        for template in templates:
-            for piece in chain.from_iterable(variants(parse(template, language))):
-                if isinstance(piece, Words) and not piece.label:
-                    yield from piece.ways
-
-
-def _bring_text(text: str, vocabulary: Vocabulary) -> None:
-    for chunk in text.replace("的", " ").split():
-        chunk = chunk.strip("\"',.，。?？")  # noqa: PLW2901
-        if not chunk or squeezed(chunk) in vocabulary.base:
-            continue
-        if chunk.isascii():
-            vocabulary.bring(chunk)
-            continue
-        tokens = vocabulary.cut(chunk)
-        if not all(token.is_known and (len(token.text) > 1 or token.is_filler) for token in tokens):
-            vocabulary.bring(chunk)
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +192,7 @@ class _Member:
     head: str
     is_bound: bool
     """Whether the app has to be named, too."""
+    plurals: frozenset[str] = frozenset()
 
 
 def _named(app_map: AppMap, macro: Macro, member: _Member, vocabulary: Vocabulary) -> Iterator[Frame]:
@@ -248,6 +220,7 @@ def _named(app_map: AppMap, macro: Macro, member: _Member, vocabulary: Vocabular
         group=group,
         head=member.head,
         is_short=is_short,
+        plurals=member.plurals,
         words=tuple(squeezed(token.text) for token in tokens),
     )
 
@@ -299,7 +272,8 @@ def _said(
     places = tuple(_places(variant, template, vocabulary))
     for chosen in islice(product(*ways), MOST_VARIANTS):
         needs = tuple(dict.fromkeys(chain.from_iterable(chosen)))
-        if any(not need & ASKING and need != app for need in needs):
+        is_told = any(place.slot.words for place in places)
+        if is_told or any(not need & ASKING and need != app for need in needs):
             yield Frame(app_map, macro, language, needs, frozenset(may - {FILLER}), places)
 
 
@@ -368,15 +342,17 @@ def _places(variant: Variant, template: str, vocabulary: Vocabulary) -> Iterator
 def _neighbours(pieces: Variant, vocabulary: Vocabulary, *, last: bool) -> frozenset[str]:
     found: set[str] = set()
     for piece in pieces:
-        if isinstance(piece, Slot):
+        if isinstance(piece, Slot) and not piece.words:
             found.add("{}")
             break
-        for way in piece.ways:
+        for way in piece.words if isinstance(piece, Slot) else piece.ways:
             tokens = vocabulary.cut(way.strip('" '))
             if tokens:
                 token = tokens[-1 if last else 0]
                 if last or not token.is_filler or not token.text.isascii():
-                    found |= {_literal(token)} | (token.concepts - {FILLER, "SHOWN", "ASK"})
+                    found |= {_literal(token)} | (token.concepts - {FILLER, "SHOWN", "ASK", *KINDS_OF_WORDS})
+        if isinstance(piece, Slot):
+            break
         if not piece.is_optional and piece.label not in LOOSE and any(w.strip('" ') for w in piece.ways):
             break
     return frozenset(found - _ARTICLES)

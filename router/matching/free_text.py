@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from maps.model import Macro, Param, ParamType, Risk, TypeStep
+from maps.model import Macro, Param, ParamType, Risk
 from router.matching.frames import Frame, Place, is_grave
 from router.matching.people import NTH, is_name, is_person
 from router.matching.sentence import Sentence, has_figure, quoted
-from router.matching.tokens import Token, concepts_of, squeezed
+from router.matching.tokens import PART, Token, concepts_of, squeezed
 from router.names import SETTINGS
 from router.phrases import FREE_TEXT, LABEL_TEXT, PERSON
 
@@ -65,6 +65,7 @@ SOFT: Final = frozenset(
 )
 """Fillers that may as well be part of a text."""
 _POINTERS: Final = frozenset({"that", "it", "this", "these", "those", "them", "它", "那个", "这个"})
+_FIRST: Final = frozenset({"i", "i'm", "i've", "me", "my", "mine", "we", "our", "我", "我的", "我们"})
 _OWN: Final = frozenset({"my", "我的"})
 """Whoever looks for what is theirs wants it found, not searched for."""
 _CALLED: Final = frozenset({"called", "named", "titled", "labelled", "labeled", "叫", "名为", "叫做", "名叫"})
@@ -126,14 +127,16 @@ def text_of(
     if quoted(sentence.tokens[first]):
         return sentence.text[sentence.tokens[first].start : sentence.tokens[last].end].strip('" ') or None
     first, last = _widened(sentence, *_trimmed(sentence, first, last, frame.nouns))
-    if _goes_on(sentence, last, place):
+    if _goes_on(sentence, last, place) or (frame.language == "en" and _is_cut_short(sentence, last)):
         return None
     tokens = sentence.tokens[first : last + 1]
     text = sentence.text[tokens[0].start : tokens[-1].end]
-    if not is_plausible(text, tokens, param, frame.macro, frame.nouns) or _points(sentence, place):
+    if not is_plausible(text, tokens, param, frame.macro, frame.nouns, frame.typed) or _points(
+        sentence, place
+    ):
         return None
     around = (*sentence.tokens[:first], *sentence.tokens[last + 1 :])
-    if is_sought(param, frame.macro, around):
+    if is_sought(tokens, param, frame.macro, around, frame.typed):
         is_own = first > 0 and sentence.tokens[first - 1].text in _OWN
         return text if not is_own and _is_next(sentence, first, last, place) else None
     return (
@@ -150,6 +153,12 @@ def _goes_on(sentence: Sentence, last: int, place: Place) -> bool:
     return (is_app and not _meets(behind, place.after)) or (
         behind[0].text == "的" and last + 2 == len(sentence.tokens)
     )
+
+
+def _is_cut_short(sentence: Sentence, last: int) -> bool:
+    """Tell whether a noun goes on with a Chinese name, of which it is a part: 翠华餐厅."""
+    behind = sentence.tokens[last + 1 : last + 2]
+    return bool(behind) and not behind[0].is_filler and _is_close(sentence.tokens[last], behind[0])
 
 
 def _is_told(sentence: Sentence, first: int, last: int, place: Place, *, strict: bool) -> bool:
@@ -170,12 +179,15 @@ def _names_another(sentence: Sentence, first: int, place: Place) -> bool:
     return any(c[0] == "@" for t in named for c in t.concepts) and not _meets(named, place.before)
 
 
-def is_sought(param: Param, macro: Macro, around: Sequence[Token]) -> bool:
+def is_sought(
+    text: Sequence[Token], param: Param, macro: Macro, around: Sequence[Token], typed: frozenset[str]
+) -> bool:
     """Tell whether a text may be any, since it is searched for, in an app or with a word for it."""
     said = {c for token in around for c in token.concepts}
     if param.type == "person" or is_grave(macro):
         return False
-    return "SEARCH" in said or (is_typed(param, macro) and any(c[0] == "@" for c in said))
+    is_own = any(PART in token.concepts or token.text in _FIRST for token in text)
+    return "SEARCH" in said or (param.name in typed and not is_own and any(c[0] == "@" for c in said))
 
 
 def is_strict(param: Param, macro: Macro, around: Sequence[Token]) -> bool:
@@ -190,22 +202,22 @@ def is_verb(token: Token) -> bool:
     )
 
 
-def is_typed(param: Param, macro: Macro) -> bool:
-    """Tell whether a text is typed, so that it may be any."""
-    return any(f"{{{param.name}}}" in step.text for step in macro.steps if isinstance(step, TypeStep))
-
-
 def is_plausible(
-    text: str, tokens: Sequence[Token], param: Param, macro: Macro, nouns: frozenset[str]
+    text: str,
+    tokens: Sequence[Token],
+    param: Param,
+    macro: Macro,
+    nouns: frozenset[str],
+    typed: frozenset[str],
 ) -> bool:
     """Tell whether words may fill a slot: no request, no denial, no question stands in them."""
-    is_any = param.type != "person" and is_typed(param, macro) and not is_grave(macro)
+    is_any = param.type != "person" and param.name in typed and not is_grave(macro)
     expression = _PERSON if param.type == "person" else _FREE if is_any else _LABEL
     if expression.fullmatch(text) is None or all(t.is_filler or t.concepts & nouns for t in tokens):
         return False
     if is_any:
         return "SEARCH" not in concepts_of(tokens) and not text.startswith("并") and "并收藏" not in text
-    return _is_one_thing(text, tokens, param, nouns, is_long=is_typed(param, macro)) and (
+    return _is_one_thing(text, tokens, param, nouns, is_long=param.name in typed) and (
         param.type != "person" or macro.risk is Risk.WRITES or is_person(text)
     )
 
@@ -249,6 +261,8 @@ def _adds_nothing(token: Token, nouns: frozenset[str]) -> bool:
 def _widened(sentence: Sentence, first: int, last: int) -> tuple[int, int]:
     """Take in words at the edges that may as well belong to the text, when nothing parts them from it."""
     tokens = sentence.tokens
+    if _is_named_so(sentence, last + 1):
+        last += 1
     while first > 0 and _belongs(tokens[first - 1], tokens[first], sentence.text):
         first -= 1
     while (
@@ -256,6 +270,13 @@ def _widened(sentence: Sentence, first: int, last: int) -> tuple[int, int]:
     ):
         last += 1
     return first, last
+
+
+def _is_named_so(sentence: Sentence, n: int) -> bool:
+    """Tell whether 's belongs to a name, since nothing follows that could be theirs: McDonald's."""
+    here = [t for t in sentence.tokens[n : n + 2] if not t.is_filler or t.text == "'s"]
+    apps = (c[0] == "@" for t in here[1:] for c in t.concepts)
+    return bool(here) and here[0].text == "'s" and (len(here) == 1 or any(apps))
 
 
 def _belongs(token: Token, follows: Token, text: str) -> bool:

@@ -51,7 +51,8 @@ def suits(candidate: Candidate, sentence: Sentence, *, is_whole: bool) -> bool:
     if _is_asked(macro) and not sentence.concepts & _OPENS and not (sentence.asks or sentence.is_marked):
         if is_whole:
             return not _is_bare(sentence.tokens)
-        return not (sentence.concepts & {"ON", "OFF"} or _is_done(sentence.tokens))
+        is_told = sentence.text.casefold().startswith("i ")
+        return not (is_told or sentence.concepts & {"ON", "OFF"} or _is_done(sentence.tokens))
     if macro.family == "open" and _is_bare(sentence.tokens):
         return False
     if _dates(candidate) and not _keeps_day(candidate, sentence):

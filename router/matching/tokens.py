@@ -7,9 +7,14 @@ from functools import lru_cache
 from typing import Final
 
 from router.matching.lexicon import CONCEPTS, FILLERS
+from router.matching.synonyms import IDLE, PARTS, SYNONYMS, WHOLE
 
 FILLER: Final = "~"
 QUOTED: Final = '"'
+IDLING: Final = "idle"
+PART: Final = "part"
+KINDS_OF_WORDS: Final = {IDLING: IDLE, PART: PARTS, "whole": WHOLE}
+"""What words are that do nothing, in small letters."""
 MOST_KEPT: Final = 8192
 """Texts whose words are remembered: templates have the same ones over and over."""
 MOST_OF_A_SENTENCE: Final = 32
@@ -77,6 +82,12 @@ class Vocabulary:
                 self._add(word, concept)
         for word in FILLERS.split("|"):
             self._add(word, FILLER)
+        for row in SYNONYMS:
+            for word in row.split("|"):
+                self._add(word, f"={squeezed(lemma(row.partition('|')[0]))}")
+        for kind, words in KINDS_OF_WORDS.items():
+            for word in words.split("|"):
+                self._add(word, kind)
         self.base = frozenset(self._words)
         self.brought: set[str] = set()
         self._cuts: dict[str, tuple[Token, ...]] = {}

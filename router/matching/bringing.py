@@ -1,0 +1,52 @@
+"""The words of maps, taken into the vocabulary before frames are made. Pure."""
+
+from collections.abc import Iterator
+from itertools import chain
+
+from maps.model import AppMap, Macro
+from maps.say.grammar import parse
+from router.matching.tokens import Vocabulary, squeezed
+from router.matching.variants import Words, variants
+from router.names import members
+from router.naming import every_name
+from router.words import normal
+
+
+def bring(app_map: AppMap, vocabulary: Vocabulary) -> None:
+    """Take the words of a map into the vocabulary, before frames are made."""
+    for name in every_name(app_map):
+        vocabulary.bring(name, f"@{app_map.id}")
+        vocabulary.bring(name)
+    for macro in app_map.macros:
+        for text in (*_names_of(app_map, macro), *words_of(macro)):
+            _bring_text(text, vocabulary)
+        for name in _names_of(app_map, macro):
+            if all(token.is_filler for token in vocabulary.cut(name)):
+                vocabulary.bring(name)
+
+
+def _names_of(app_map: AppMap, macro: Macro) -> Iterator[str]:
+    for names, _ in members(app_map, macro) if macro.family else ():
+        yield from map(normal, names)
+
+
+def words_of(macro: Macro) -> Iterator[str]:
+    """List the words of a macro's templates, without those of shared classes."""
+    for language, templates in macro.say.items():
+        for template in templates:
+            for piece in chain.from_iterable(variants(parse(template, language))):
+                if isinstance(piece, Words) and not piece.label:
+                    yield from piece.ways
+
+
+def _bring_text(text: str, vocabulary: Vocabulary) -> None:
+    for chunk in text.replace("的", " ").split():
+        chunk = chunk.strip("\"',.，。?？")  # noqa: PLW2901
+        if not chunk or squeezed(chunk) in vocabulary.base:
+            continue
+        if chunk.isascii():
+            vocabulary.bring(chunk)
+            continue
+        tokens = vocabulary.cut(chunk)
+        if not all(token.is_known and (len(token.text) > 1 or token.is_filler) for token in tokens):
+            vocabulary.bring(chunk)
