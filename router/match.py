@@ -13,7 +13,7 @@ from maps.say.grammar import APP_NAMED, example, parse
 from router.call import Candidate, Decision
 from router.matching.align import FIRM, Alignment, align
 from router.matching.bringing import bring
-from router.matching.clauses import requests
+from router.matching.clauses import pointed, requests
 from router.matching.frames import Frame, frames_of, is_grave
 from router.matching.free_text import announces, is_owner, is_plausible, is_sought, is_verb
 from router.matching.guards import suits
@@ -101,12 +101,20 @@ class Matcher:
                 for one in self._found(request, sentence.today, is_marked=sentence.is_marked):
                     if not one.candidate.macro.risk.exceeds(Risk.WRITES):
                         yield _less(one, REASON, "without the reason that is said with it")
+            yield from self._pointed(sentence)
         if self._layers.spelling and (mended := self._spelling.mended(sentence)):
             is_deed = self._spelling.changes_deed(sentence, mended)
             most = Risk.CHANGES_SETTING if is_deed else Risk.WRITES
             for one in self._found(mended, sentence.today, is_marked=sentence.is_marked):
                 if not one.free_chars and not one.candidate.macro.risk.exceeds(most):
                     yield _less(one, SLIP, f"read as “{mended}”")
+
+    def _pointed(self, sentence: Sentence) -> Iterator[Alignment]:
+        read = pointed(sentence, self._vocabulary)
+        for one in self._framed(read) if read else ():
+            is_mild = not one.candidate.macro.risk.exceeds(Risk.WRITES)
+            if read and is_mild and suits(one.candidate, read, is_whole=False):
+                yield _less(one, REASON, "what is to become of it is said behind it")
 
     def _found(self, text: str, today: date | None, *, is_marked: bool) -> list[Alignment]:
         sentence = sentence_of(text, self._vocabulary, today, is_marked=is_marked)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from maps.model import Arguments, Risk
+from maps.model import Arguments
 from router.call import Candidate
 from router.matching.filling import Filling
 from router.matching.frames import Frame, is_grave
@@ -76,13 +76,8 @@ class _Told:
         """Tell whether a word changes nothing; one that points elsewhere does in a grave deed."""
         if token.text in _POINTING and is_grave(self.frame.macro):
             return False
-        return token.is_filler or token.text == "on" or (IDLING in token.concepts and self._only_shows)
-
-    @property
-    def _only_shows(self) -> bool:
-        """Tell whether something is shown, whatever is said about it beside that."""
-        frame = self.frame
-        return frame.macro.risk is Risk.NONE and frame.is_told and not frame.has_free_text
+        is_idle = IDLING in token.concepts and self.frame.only_shows
+        return token.is_filler or token.text == "on" or is_idle
 
     def _names_means(self, n: int) -> bool:
         """Tell whether 用 only says with which app."""

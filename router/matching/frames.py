@@ -131,6 +131,13 @@ class Frame:
         return is_shown or any(isinstance(step, ReadStep | ReadListStep) for step in self.macro.steps)
 
     @property
+    def only_shows(self) -> bool:
+        """Whether the macro does no more than show or tell something that needs no text to be found."""
+        macro = self.macro
+        is_shown = self.is_told or macro.family == "open" or macro.id.startswith("show_")
+        return is_shown and macro.risk is Risk.NONE and not self.has_free_text
+
+    @property
     def has_free_text(self) -> bool:
         """Whether a text or a name has to be said, whatever it is."""
         kinds = {param.name: param.type for param in self.macro.params}

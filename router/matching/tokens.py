@@ -23,6 +23,10 @@ MOST_ATOMS: Final = 9
 _ATOM: Final = re.compile(r'"[^"]*"|[a-z0-9]+(?:[&.+@_-][a-z0-9]+)*|\'[a-z]+|[^\s,;:!?()-]', re.IGNORECASE)
 _LETTERS: Final = re.compile(r"[^\w@#+]|_")
 _UNKNOWN: Final = 100
+_PARTICLES: Final = re.compile(
+    "(?:了|过|着|咗|紧|返|住|掉|好|完|成|起来|下来|出来|出去|上去|过来|进来|进去|上来|下去|一下|下|吧|呗|啦|佢|它)+$"
+)
+"""What follows a Chinese verb and tells how far it is done, or softens it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +126,13 @@ class Vocabulary:
         for form in _forms(word.casefold()):
             if form != key:
                 found |= self._words.get(form, frozenset())
-        return found
+        return found or self._of_stem(key)
+
+    def _of_stem(self, word: str) -> frozenset[str]:
+        """Read a Chinese verb with its particles as the verb: 设了, 关掉了吧."""
+        stem = _PARTICLES.sub("", word) if len(word) > 1 and not word.isascii() else word
+        concepts = self._words.get(stem, frozenset()) if stem and stem != word else frozenset[str]()
+        return concepts if any(c.isupper() for c in concepts) else frozenset()
 
     def cut(self, text: str) -> tuple[Token, ...]:
         """Cut a text into the fewest words, as many of them known as can be."""

@@ -196,13 +196,51 @@ def test_a_slip_of_spelling_is_mended_where_nothing_grave_depends_on_it(task, ex
     [
         ("快登机了，开一下飞行模式", ("set_airplane_mode", {"on": True})),
         ("turn on bluetooth, I'm driving", ("set_bluetooth", {"on": True})),
+        ("we're about to take off, put the phone in airplane mode", ("set_airplane_mode", {"on": True})),
+        ("kill bluetooth, it's eating my battery", ("set_bluetooth", {"on": False})),
+        ("my sister needs a hand so turn bluetooth on", ("set_bluetooth", {"on": True})),
         ("if it rains, turn on bluetooth", None),
+        ("turn on bluetooth, my sister said you should wait", None),
         ("delete the 9 am alarm, I'm on holiday", None),
         ("turn on bluetooth, but only for an hour", None),
     ],
 )
 def test_a_reason_before_or_after_changes_nothing_unless_it_binds(task, expected):
     assert fired(task) == expected
+
+
+@pytest.mark.parametrize(
+    ("task", "expected"),
+    [
+        ("bluetooth isn't needed any more, turn it off", ("set_bluetooth", {"on": False})),
+        ("airplane mode can be off for now, switch it off", ("set_airplane_mode", {"on": False})),
+        ("蓝牙没人用了，关掉", ("set_bluetooth", {"on": False})),
+        ("飞行模式不用开着了，关了吧", ("set_airplane_mode", {"on": False})),
+        ("my 9 am alarm is off, turn it back on", None),
+        ("if bluetooth is on, turn it off", None),
+        ("bluetooth is great, turn it", None),
+        ("he said bluetooth is bad, turn it off", None),
+    ],
+)
+def test_what_is_told_of_first_is_what_a_command_behind_it_points_to(task, expected):
+    assert fired(task) == expected
+
+
+@pytest.mark.parametrize(
+    ("task", "expected"),
+    [
+        ("which alarms are still sitting in there", "list_alarms"),
+        ("which alarms are still ringing for him tomorrow", None),
+    ],
+)
+def test_words_that_say_little_change_nothing_of_what_is_only_shown(task, expected):
+    found = fired(task)
+    assert (found and found[0]) == expected
+
+
+@pytest.mark.parametrize("task", ["蓝牙关了吧", "关掉蓝牙", "把蓝牙关起来", "蓝牙关咗佢"])
+def test_particles_of_chinese_verbs_change_nothing(task):
+    assert fired(task) == ("set_bluetooth", {"on": False})
 
 
 @pytest.mark.parametrize(
