@@ -47,7 +47,7 @@ class Spelling:
         return (
             is_swapped
             or len(word) > LONG - 2
-            or (len(word) >= SHORTEST and other in self._vocabulary.brought)
+            or (len(word) >= SHORTEST and other in self._vocabulary.brought - self._vocabulary.base)
         )
 
     def _meant(self, token: Token) -> str | None:

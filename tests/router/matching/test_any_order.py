@@ -184,6 +184,7 @@ def test_what_is_searched_for_is_told_from_the_words_around_it(task, query):
         ("trun off airplane mode", ("set_airplane_mode", {"on": False})),
         ("delte the 9 am alarm", None),
         ("turn on bluelooth and more", None),
+        ("bluetooth is slow", None),
     ],
 )
 def test_a_slip_of_spelling_is_mended_where_nothing_grave_depends_on_it(task, expected):
