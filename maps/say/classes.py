@@ -123,4 +123,42 @@ WORD_CLASSES: Final[dict[str, dict[Language, str]]] = {
         "en": "called|named|titled|labelled|labeled|with the name|with the title|with the label",
         "zh": "叫做|叫|名为|名叫|名字叫|名字是|标题是|标题为|名称为|名称是",
     },
+    "daily": {
+        "en": "every day|everyday|daily|each day|every single day|day after day|seven days a week"
+        "|7 days a week",
+        "zh": "每天都|天天都|每日都|每天|天天|每日|每一天|日日",
+    },
+    "weekdays": {
+        "en": (
+            "on weekdays|every weekday|weekdays|each weekday|on workdays|every workday|workdays|on work days"
+            "|every working day|from monday to friday|monday to friday|monday through friday|mon to fri"
+            "|mon-fri"
+            "|from monday through friday|every monday to friday|monday till friday|mondays to fridays"
+            "|weekdays only"
+        ),
+        "zh": (
+            "每个工作日|工作日|上班日|周一到周五每天|周一到周五|周一至周五|每周一到周五|每周一至周五"
+            "|星期一到星期五"
+            "|星期一至星期五|礼拜一到礼拜五|周一到五|周1到周5|上班的日子|平日|上学日"
+        ),
+    },
+    "wake": {
+        "en": "wake me up|wake me|get me up|wake us up|wake us|get me out of bed|rouse me|have me up",
+        "zh": (
+            "叫我起床|叫我起来|叫我一声|叫醒我|叫我|喊我起床|喊我起来|喊醒我|喊我|把我叫醒|把我叫起来"
+            "|把我喊醒"
+            "|把我闹醒|闹醒我|唤醒我|提醒我起床"
+        ),
+    },
+    "nostart": {
+        "en": (
+            "don't start it yet|don't start it|don't start|do not start it yet|do not start it|do not start"
+            "|without starting it|without starting|don't run it|hold off starting it|hold off|not yet"
+        ),
+        "zh": (
+            "先别启动|先不启动|先不要启动|不要启动|别启动|不启动|先别开始|先不开始|先不要开始|不要开始"
+            "|别开始|不开始"
+            "|先别跑|先别走|先不跑|先不走|暂时不启动|暂时不开始|先不用启动"
+        ),
+    },
 }

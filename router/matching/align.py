@@ -24,6 +24,8 @@ DEEDS: Final = frozenset(
 SETTINGS_WORDS: Final = ("setting", "设置", "option", "preference", "选项")
 _SWITCHING: Final = frozenset({"ON", "OFF", "TURN", "SWITCH", "WANT"})
 _STATE: Final = _SWITCHING | {"ONISH", "STATE", "YN"}
+_ENDS: Final = frozenset({"UNWANTED"})
+"""What may be said of a thing that is deleted or turned off."""
 _READ: Final = frozenset({"ASK", "COUNT", "STATE", "SWITCH"})
 _PRESENT: Final = ("am i", "are we", "is my phone", "is the phone", "is this phone")
 """Questions about the state that a phone is in, which need no other word for it."""
@@ -74,10 +76,15 @@ class _Told:
 
     def _adds_nothing(self, token: Token) -> bool:
         """Tell whether a word changes nothing; one that points elsewhere does in a grave deed."""
-        if token.text in _POINTING and is_grave(self.frame.macro):
+        if token.text in _POINTING and is_grave(self.frame.macro) and not self._points_back(token):
             return False
         is_idle = IDLING in token.concepts and self.frame.only_shows
         return token.is_filler or token.text == "on" or is_idle
+
+    def _points_back(self, token: Token) -> bool:
+        """Tell whether “it” is what a clause before has named: “the 7 am alarm, delete it”."""
+        breaks = [m.start() for m in _PARTED.finditer(self.sentence.text, 0, token.start)]
+        return bool(breaks) and any(self.sentence.tokens[n].end <= breaks[-1] for n in self.used)
 
     def _names_means(self, n: int) -> bool:
         """Tell whether 用 only says with which app."""
@@ -176,7 +183,7 @@ def _set(told: _Told) -> Alignment | None:
         return None
     state, may = _headed(told) if told.frame.head else _switched(told.others)
     if state is not None and _says_twice(told):
-        may |= {"ONISH" if state else "OFFISH"}
+        may |= {"ONISH"} if state else {"OFFISH", "UNWANTED"}
     if told.leaves(may | told.frame.may):
         return None
     name = toggle_param(told.frame.macro)
@@ -311,8 +318,10 @@ def _own(told: _Told) -> Alignment | None:
     filling = Filling(frame, sentence, told.used)
     may = frame.may | (_SWITCHING if frame.has_switch else NOTHING)
     may |= frozenset({"ASK", "COUNT", "YN"}) if frame.is_told else NOTHING
+    may |= _ENDS if any("DELETE" in need for need in frame.needs) else NOTHING
     if _is_one_of_many(told):
         return None
+    may |= _ENDS if any(value is False for value in filling.arguments.values()) else NOTHING
     if filling.is_broken or not filling.finish(told.leaves(may, filling)):
         return None
     implied = sum(not any(t.concepts & need for t in sentence.tokens) for need in frame.needs)

@@ -6,11 +6,10 @@ from maps.arguments import ArgumentError, typed
 from maps.model import Arguments, Param
 from router.matching.frames import Frame, Place
 from router.matching.free_text import regions, text_of
+from router.matching.parts_of_day import Span, with_part
 from router.matching.sentence import Sentence, quoted, spoken_state
 from router.matching.tokens import Token, lemma
 from router.slots import choice_names
-
-Span = tuple[int, int]
 
 
 class Filling:
@@ -67,11 +66,14 @@ class Filling:
         said = self._sentence.text[start:end]
         if param.type == "choice":
             said = next(name for name in choice_names(param) if said.casefold() in _forms(name))
+        apart: list[Span] = []
+        if param.type == "time":
+            said, apart = with_part(said, found[0], self._sentence.text)
         try:
             value = typed(param, said, self._sentence.today)
         except ArgumentError:
             return False
-        self.spans.append((start, end))
+        self.spans += [(start, end), *apart]
         return self._take(param, value)
 
     def finish(self, left: Sequence[int]) -> bool:

@@ -44,6 +44,10 @@ LABELS: Final[dict[str, frozenset[str]]] = {
     "play": frozenset({"PLAY"}),
     "save": frozenset({"SAVE"}),
     "call": frozenset({"CALL"}),
+    "daily": frozenset({"DAILY"}),
+    "weekdays": frozenset({"WEEKDAYS"}),
+    "wake": frozenset({"WAKE"}),
+    "nostart": frozenset({"NOSTART"}),
 }
 """What the words of a shared class do."""
 NOUNS: Final = frozenset(
@@ -291,13 +295,13 @@ def concepts(tokens: Iterable[Token]) -> frozenset[str]:
 
 def _needed(piece: Words, vocabulary: Vocabulary) -> tuple[list[Needs], frozenset[str]]:
     """Tell in which ways what has to be said can be, and what may be said beside it."""
-    if piece.label:
+    if piece.label and not piece.is_optional:
         return [(LABELS[piece.label],)], frozenset()
     ways = [[t for t in vocabulary.cut(way) if not t.is_filler] for way in piece.ways]
     ways = [way for way, text in zip(ways, piece.ways, strict=True) if way or text not in THINGS]
     if piece.is_optional or not all(ways):
         told = (t for way in ways for t in way if len(way) == 1 or t.text not in ORDINALS)
-        return [], frozenset(c for t in told for c in _optional(t))
+        return [], LABELS.get(piece.label, frozenset()).union(c for t in told for c in _optional(t))
     if len(ways) == 1:
         return [tuple(map(_meant, ways[0]))], frozenset()
     singles = [way[0] for way in ways if len(way) == 1]

@@ -1,12 +1,13 @@
 """What a candidate must not be, however well its words fit: a count is no list, a deed no question. Pure."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from maps.model import Macro
 from router.call import Candidate
 from router.matching.frames import is_grave
+from router.matching.parts_of_day import is_late_and_early
 from router.matching.sentence import Sentence
 from router.matching.tokens import Token
 
@@ -57,6 +58,8 @@ def suits(candidate: Candidate, sentence: Sentence, *, is_whole: bool) -> bool:
         return False
     if _dates(candidate) and not _keeps_day(candidate, sentence):
         return False
+    if is_late_and_early(_times(candidate), sentence.text):
+        return False
     return not (_takes_length(candidate) and _ADDS.search(sentence.text))
 
 
@@ -76,6 +79,12 @@ def _is_done(tokens: Sequence[Token]) -> bool:
 def _is_bare(tokens: Sequence[Token]) -> bool:
     """Tell whether a sentence says no more than 点赞, which may ask for likes, or to like."""
     return [token.text in _VERBS_ZH for token in _content(tokens)] == [True]
+
+
+def _times(candidate: Candidate) -> Iterator[str]:
+    """List the times that are said, in ISO 8601."""
+    kinds = {param.name: param.type for param in candidate.macro.params}
+    return (str(value) for name, value in candidate.arguments.items() if kinds.get(name) == "time")
 
 
 def _dates(candidate: Candidate) -> list[str]:

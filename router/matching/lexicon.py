@@ -38,6 +38,7 @@ CONCEPTS: Final[dict[str, str]] = {
         "|我要睇|俾我睇|畀我睇|俾我睇下|有几多|给我讲讲|讲讲|讲一下|跟我说|跟我讲|说给我|问一下|请问"
         "|我要知道|想了解|了解一下|了解下|确认一下|核实一下|盘点一下|汇报一下|播报一下|过一遍|总共有"
         "|一共有|共有|里头有|里面有|目前有|现在有"
+        "|confirm|verify|double check|double-check|确认|确认下|检查|检查一下|检查下"
     ),
     "OPEN": (
         "看一眼|瞄一眼|open|open up|go to|go into|take me to|take me|bring me to|navigate to|show"
@@ -88,6 +89,7 @@ CONCEPTS: Final[dict[str, str]] = {
         "|no longer need|删咗|删走|删除掉|剔除|剔掉|清理掉|清走|清咗|丢掉|丢了|扔掉|扔了|抹掉|抹去"
         "|划掉|去除|撤销|撤下|取下|消掉|消除|拿走|踢掉|踢出|弄走|弄掉|搞掉|飞咗|整走|除去|除掉|移走"
         "|移除掉|清一清|腾出|腾一腾|腾点"
+        "|删一下|删下|删除一下|给删了|给删掉|删吧"
     ),
     "CHANGE": (
         "sort|rearrange|change|set|switch|update|edit|modify|adjust|make|turn|swap|move|convert|更改"
@@ -124,6 +126,7 @@ CONCEPTS: Final[dict[str, str]] = {
         "|start counting|start timing|begin counting|begin timing|开跑|开计|计起来|开工|起跑|起动"
         "|发动|运行|执行|动起来|开始跑|开始走|即刻开始|开始计时|计时开始|掐一下|跑起|数起来|开个"
         "|开一个|马上开始|立即开始|开始吧|走着|走表|开表|来个|来一个"
+        "|fire off|启动一下|开始一下|走一下|跑一下|启动下|按开始|打开并启动"
     ),
     "STOP": (
         "停一停|stop|pause|halt|hold|hold on|freeze|暂停|暂停一下|停止|停下|停掉|停住|停一下|停"
@@ -131,6 +134,7 @@ CONCEPTS: Final[dict[str, str]] = {
         "|press pause|press stop|stop playing|stop counting|abort|call off|cancel|shush|put on hold"
         "|put on pause|hang on|停了|停咗|停低|停止掉|暂停掉|先暂停|中止|终止|打住|掐掉|掐了|结束"
         "|结束掉|定住|暂停咗|停先|停住先|停播|停放|按停|按住|按暂停|掐表|先停一下|先停下"
+        "|pause it|暂停下|暂停住|停一会|停下来|停止计时|叫停"
     ),
     "RESUME": (
         "resume|continue|carry on|carry on with|go on with|keep playing|unpause|继续|接着|恢复"
@@ -146,6 +150,7 @@ CONCEPTS: Final[dict[str, str]] = {
         "|return to zero|bring back to zero|to zero|down to zero|take back to zero|put back to zero"
         "|归0|清0|清零掉|重来|从头来|从头开始|从零开始|回零|变回零|置零|清返|还原|回到零|归到零|清掉"
         "|清空|归一下零"
+        "|zero out|清成零|归成零|重头来|重新计|重设|打回零|清为零|清下|重置一下|清零一下"
     ),
     "PLAY": (
         "play|play me|put on|listen to|start playing|i want to hear|i'd like to hear|hear"
@@ -214,6 +219,8 @@ CONCEPTS: Final[dict[str, str]] = {
         "|再打开|再开|恢复|解禁|准许|许可|开番|开返佢|帮我开|帮我打开|给打开|给开一下|给开了|给我打开"
         "|给我开|给我开启|开开吧|开起来吧|打开好|弄开|整开|搞开|拧开|用起来|用上|打着|点开|开打"
         "|处于开启|开启状态|打开状态"
+        "|re-activate|switch back on|turn back on|turned back on|put back on|turn it on"
+        "|turn it back on|switch it on|switch it back on|put it on|重新开|打开吧|开回来|恢复启用|重新激活"
     ),
     "OFF": (
         "关闭下|turn of|off|turn off|switch off|put off|power off|shut off|shut down|disable"
@@ -225,6 +232,7 @@ CONCEPTS: Final[dict[str, str]] = {
         "|给关掉|给关了|给关一下|给我关|给我关掉|给我关了|给我关闭|帮我关|帮我关掉|关闭掉|收起|收了"
         "|关了吧|关掉吧|关它|关掉它|关上它|熄灭|息掉|断了|切断|停住|关闭状态|处于关闭|给停了|给停掉"
         "|给停用|停一下|弄关|搞关|拉黑灯"
+        "|shut it down|put it off|turn them off|switch them off|先关|先关了|先关掉|取消启用"
     ),
     "ONISH": (
         "connect|connect to|connected|connected to|use|start using|into|start|running|active"

@@ -88,6 +88,17 @@ SYNONYMS: Final = (
     "homestay|guesthouse|b&b|bed and breakfast|民宿|民宿公寓|公寓民宿",
     "user|account|blogger|creator|influencer|用户|用戶|博主|账号|帳號|作者|up主|达人",
     "exchange rate|currency converter|currency rate|汇率|匯率|汇率换算|外汇",
+    (
+        "alarm|alarm clock|wake up call|wakeup call|wake up alarm|wakeup alarm|闹钟|闹铃|闹表|闹钟提醒"
+        "|起床闹钟"
+        "|起床铃|叫醒闹钟|鬧鐘|闹钟铃"
+    ),
+    (
+        "timer|countdown timer|count down timer|egg timer|kitchen timer|cooking timer|计时器|定时器|倒计时"
+        "|倒计时器|倒数计时|倒数计时器|倒數|計時器|計時|定时|计时|时间器"
+    ),
+    "stopwatch|stop watch|chronometer|chrono|chronograph|秒表|跑表|码表|停表|秒錶|碼錶|计秒表",
+    "world clock|world time|世界时钟|世界时间|世界钟|世界時鐘|世界各地时间",
 )
 """Of things, parted by bars."""
 

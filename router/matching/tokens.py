@@ -4,9 +4,11 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 from typing import Final
 
 from router.matching.lexicon import CONCEPTS, FILLERS
+from router.matching.occasions import OCCASIONS
 from router.matching.synonyms import IDLE, PARTS, SYNONYMS, WHOLE
 
 FILLER: Final = "~"
@@ -81,7 +83,7 @@ class Vocabulary:
 
     def __init__(self) -> None:
         self._words: dict[str, frozenset[str]] = {}
-        for concept, words in CONCEPTS.items():
+        for concept, words in chain(CONCEPTS.items(), OCCASIONS.items()):
             for word in words.split("|"):
                 self._add(word, concept)
         for word in FILLERS.split("|"):

@@ -76,7 +76,7 @@ def _ways(part: Part | str) -> Iterator[Variant]:
                 yield ()
                 yield from _all(inside)
             else:
-                yield (Words(texts, is_optional=True),)
+                yield (Words(texts, _label(inside), is_optional=True),)
         case Either(ways, label):
             every = [_texts(way) for way in ways]
             if all(texts is not None for texts in every):
@@ -86,6 +86,11 @@ def _ways(part: Part | str) -> Iterator[Variant]:
                     yield from _all(way)
         case _:
             yield ()
+
+
+def _label(parts: Sequence) -> str:
+    """Name the class that a part is, and nothing else."""
+    return parts[0].label if len(parts) == 1 and isinstance(parts[0], Either) else ""
 
 
 def _texts(parts: Sequence) -> tuple[str, ...] | None:

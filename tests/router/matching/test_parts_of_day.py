@@ -1,0 +1,44 @@
+"""Parts of the day that stand apart from the time they belong to."""
+
+from datetime import date
+
+import pytest
+
+from maps.catalog import Catalog
+from router.match import Matcher
+
+MONDAY = date(2026, 11, 30)
+
+
+@pytest.fixture(scope="module")
+def matcher() -> Matcher:
+    return Matcher([one for one in Catalog.shipped().maps if one.platform == "android"])
+
+
+@pytest.mark.parametrize(
+    ("said", "macro", "at"),
+    [
+        ("alarm every evening at 9", "clock.add_daily_alarm", "21:00"),
+        ("every night, alarm at half past ten", "clock.add_daily_alarm", "22:30"),
+        ("每晚都来个十点的闹钟", "clock.add_daily_alarm", "22:00"),
+        ("alarm every morning at 7", "clock.add_daily_alarm", "07:00"),
+        ("set an alarm at 8 am every evening", None, None),
+    ],
+)
+def test_a_part_of_the_day_said_apart_counts_for_the_time(matcher, said, macro, at):
+    chosen = matcher.match(said, MONDAY).chosen
+    assert (chosen.name, chosen.arguments["at"]) == (macro, at) if macro else chosen is None
+
+
+@pytest.mark.parametrize(
+    ("said", "macro"),
+    [
+        ("I don't need the 6:30 alarm, turn it off", "clock.turn_alarm"),
+        ("the 6:30 alarm, delete it", "clock.delete_alarm"),
+        ("早上七点的闹钟不要了，删掉", "clock.delete_alarm"),
+        ("the bus at 6:30 woke me, delete it", None),
+    ],
+)
+def test_what_is_no_longer_wanted_is_told_before_what_to_do_with_it(matcher, said, macro):
+    chosen = matcher.match(said, MONDAY).chosen
+    assert (chosen.name if chosen else None) == macro
