@@ -30,6 +30,10 @@ _READ: Final = frozenset({"ASK", "COUNT", "STATE", "SWITCH"})
 _PRESENT: Final = ("am i", "are we", "is my phone", "is the phone", "is this phone")
 """Questions about the state that a phone is in, which need no other word for it."""
 _CHECKS: Final = frozenset({"check", "check on", "查一下", "查询"})
+_SUPPOSES: Final = re.compile(
+    r"\bwhat (?:happens|will|would|could|might|if)\b|会怎么?样|会如何|会有什么", re.IGNORECASE
+)
+"""What would be, not what is."""
 _INSIDE: Final = frozenset({"in", "on", "at", "inside", "在"})
 _POINTING: Final = frozenset({"it", "them", "into", "它", "它们", "在"})
 _PARTED: Final = re.compile(r"[,，;；。]")
@@ -241,7 +245,11 @@ def _read_state(told: _Told) -> Alignment | None:
     if not (told.sentence.asks or is_marked or is_checked or "STATE" in told.said):
         return None
     denies = any("NOT" in t.concepts and "YN" not in t.concepts for t in told.others)
-    if denies or told.leaves(_STATE | _READ | {"SHOWN"} | told.frame.may):
+    if (
+        denies
+        or _SUPPOSES.search(told.sentence.text)
+        or told.leaves(_STATE | _READ | {"SHOWN"} | told.frame.may)
+    ):
         return None
     is_stated = is_checked or told.said & {"ON", "OFF", "ONISH", "STATE"} or told.said & _verb(told.frame)
     if not is_stated and not told.sentence.text.casefold().startswith(_PRESENT):

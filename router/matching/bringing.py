@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import chain
+from typing import Final
 
 from maps.model import AppMap, Macro
 from maps.say.grammar import parse
@@ -10,6 +11,9 @@ from router.matching.variants import Words, variants
 from router.names import members
 from router.naming import every_name
 from router.words import normal
+
+_ADDRESSED: Final = frozenset({"assistant", "siri", "助手", "小助手"})
+"""Who is spoken to, which in a name says which one: a Wi-Fi assistant is not Wi-Fi."""
 
 
 def bring(app_map: AppMap, vocabulary: Vocabulary) -> None:
@@ -21,8 +25,12 @@ def bring(app_map: AppMap, vocabulary: Vocabulary) -> None:
         for text in (*_names_of(app_map, macro), *words_of(macro)):
             _bring_text(text, vocabulary)
         for name in _names_of(app_map, macro):
-            if all(token.is_filler for token in vocabulary.cut(name)):
+            tokens = vocabulary.cut(name)
+            if all(token.is_filler for token in tokens):
                 vocabulary.bring(name)
+            for token in tokens:
+                if token.text in _ADDRESSED:
+                    vocabulary.bring(token.text)
 
 
 def _names_of(app_map: AppMap, macro: Macro) -> Iterator[str]:

@@ -86,6 +86,8 @@ SAME_HEADS: Final = {
     "=限制": "=limit",
 }
 """Heads in the language in which they are compared."""
+_OF_WHAT: Final = frozenset({"with", "to", "from", "between", "with my", "与", "和", "跟"})
+"""What follows the verb of a name that does not say what is shared: its screen's title does."""
 ON_HEADS: Final = frozenset(
     {"=enable", "=allow", "=use", "=activate", "=启用", "=允许", "=使用", "=开启", "=打开"}
 )
@@ -221,6 +223,8 @@ def _named(app_map: AppMap, macro: Macro, member: _Member, vocabulary: Vocabular
         return
     if member.is_bound or len(tokens) < len(whole):
         words.append(frozenset({app}))
+    if is_short and tokens[1].text in _OF_WHAT:
+        words.append(_around(app_map, macro, vocabulary) or frozenset({app}))
     yield Frame(
         app_map,
         macro,
