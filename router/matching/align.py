@@ -41,6 +41,7 @@ _BINDS: Final = re.compile(
     r"\b(?:and|then|but|when|if|until|after|before)\b|再|然后|就|如果|等|之后|别|不要", re.IGNORECASE
 )
 """What ties two clauses together: they are not the same thing said twice."""
+_DENIALS: Final = frozenset({"OFF", "OFFISH", "HIDE", "NOT"})
 NOTHING: Final[frozenset[str]] = frozenset()
 
 
@@ -180,10 +181,7 @@ def _is_loose(token: Token) -> bool:
 def _set(told: _Told) -> Alignment | None:
     if told.sentence.asks or told.sentence.is_marked or any(t.text == "for" for t in told.others):
         return None
-    if _names_page(told):
-        return None
-    hides = {"HIDE"} if told.frame.head == "=show" else NOTHING
-    if told.frame.is_short and not told.said & (_verb(told.frame) | hides):
+    if _names_page(told) or _denies_twice(told) or (told.frame.is_short and not _says_verb(told)):
         return None
     state, may = _headed(told) if told.frame.head else _switched(told.others)
     if state is not None and _says_twice(told):
@@ -220,6 +218,21 @@ def _says_twice(told: _Told) -> bool:
     """Tell whether two clauses say what is to be: “disconnect Wi-Fi, turn it off”."""
     parts = [part for part in _PARTED.split(told.sentence.text) if part]
     return len(parts) == 2 and not _BINDS.search(told.sentence.text)
+
+
+def _says_verb(told: _Told) -> bool:
+    """Tell whether a switch's verb is said, before what it is about: “family sharing” is another thing."""
+    verb = _verb(told.frame)
+    behind = told.sentence.tokens[min(told.used) + 1 :]
+    is_noun = any(t.text.endswith("ing") and t.text.isascii() and t.concepts & verb for t in behind)
+    hides = {"HIDE"} if told.frame.head == "=show" else NOTHING
+    return bool(told.said & (verb | hides)) and not is_noun
+
+
+def _denies_twice(told: _Told) -> bool:
+    """Tell whether a denial stands before “off”, as in 不用断开: no need to is not off."""
+    denials = [t for t in told.others if t.concepts & _DENIALS and "ON" not in t.concepts]
+    return len(denials) > 1 and not _says_twice(told)
 
 
 def _headed(told: _Told) -> tuple[bool | None, frozenset[str]]:

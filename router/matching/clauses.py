@@ -28,6 +28,17 @@ _BINDS: Final = re.compile(
     re.IGNORECASE,
 )
 """What ties a clause to the other one: it is no mere reason."""
+_NO_CLAUSE: Final = re.compile(
+    r"^(?:on(?! your)|in|at|for|with|via|by|from|until|till|during|within|using|under|over|like|instead"
+    r"|besides|apart|along|both|either|never|undo|avoid|pretend|remind|tell|ask|let|make|test|plus|also|who|why|how|what"
+    r"|did|does|would)\b"
+    r"|\b(?:told|said|says|asked|remind|whether|used to|nobody|someone|shouldn't|should not|hate to"
+    r"|rather than)\b"
+    r"|^(?:除|用(?!完)|跟|给|替|对|从|按|像|仅|撤销|停止|教|演示|与其|不如|晚上|早上|周|平时|在(?!.*[了呢]$)|我刚|以后)"
+    r"|.让|叫|说|告诉|提醒|要不要|该不该|有没有|是不是|能不能|万一|本来|不想|不打算|不许|谁|忘|大家|你",
+    re.IGNORECASE,
+)
+"""What begins no reason, but says for whom, when or with what, or what somebody else said."""
 _IS: Final = "'s| is| are| was| were| has| have| keeps?| just"
 _TELLS: Final = re.compile(
     r"^(?:and |for )?(?:(?:i|we|he|she|it|they|this|that|there|people|nobody|(?:every|some)(?:one|body))"
@@ -77,7 +88,9 @@ def _tells(clause: str) -> bool:
 
 
 def _is_reason(clause: str, vocabulary: Vocabulary) -> bool:
-    if _BINDS.search(clause) or any(has_figure(clause, kind) for kind in ("time", "date", "duration")):
+    if _BINDS.search(clause) or _NO_CLAUSE.search(clause):
+        return False
+    if any(has_figure(clause, kind) for kind in ("time", "date", "duration")):
         return False
     if _TELLS.match(clause) and not _ASKS_FOR.search(clause):
         return True

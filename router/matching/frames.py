@@ -1,5 +1,6 @@
 """What a macro has to be told, whatever the order of the words: frames, made of templates and names."""
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import chain, islice, product
@@ -66,6 +67,10 @@ ORDINALS: Final = frozenset(("first", "last", "second", "third"))
 """Words that say which one, unless they stand in a phrase of their own: “from the first”."""
 _ARTICLES: Final = frozenset({"=the", "=a", "=an", "=my", "=this", "=that", "=的"})
 """Words that stand before anything."""
+ANDS: Final = frozenset({"=and", "=or", "=和", "=或"})
+"""Words that a template may have between two things, and that add another one anywhere else."""
+_NAMES: Final = re.compile(r"with the (?:name|title|label)$")
+"""Ways to call something: the noun by itself is another thing, so that a label is no contact."""
 LOOSE: Final = frozenset({"to", "my", "a", "called"})
 """Classes whose words a sentence may leave out."""
 HEADS: Final = frozenset(
@@ -279,7 +284,7 @@ def _said(
         if isinstance(piece, Slot):
             continue
         if piece.label in LOOSE:
-            may |= {c for way in piece.ways for c in concepts(vocabulary.cut(way))}
+            may |= {c for way in piece.ways if not _NAMES.match(way) for c in concepts(vocabulary.cut(way))}
             continue
         needed, optional = _needed(piece, vocabulary)
         may |= optional
@@ -301,8 +306,9 @@ def _needed(piece: Words, vocabulary: Vocabulary) -> tuple[list[Needs], frozense
     """Tell in which ways what has to be said can be, and what may be said beside it."""
     if piece.label and not piece.is_optional:
         return [(LABELS[piece.label],)], frozenset()
-    ways = [[t for t in vocabulary.cut(way) if not t.is_filler] for way in piece.ways]
-    ways = [way for way, text in zip(ways, piece.ways, strict=True) if way or text not in THINGS]
+    texts = [way for way in piece.ways if not _NAMES.match(way)]
+    words = ([t for t in vocabulary.cut(text) if not t.is_filler] for text in texts)
+    ways = [way for way, text in zip(words, texts, strict=True) if way or text not in THINGS]
     if piece.is_optional or not all(ways):
         told = (t for way in ways for t in way if len(way) == 1 or t.text not in ORDINALS)
         return [], LABELS.get(piece.label, frozenset()).union(c for t in told for c in _optional(t))
@@ -318,7 +324,8 @@ def _needed(piece: Words, vocabulary: Vocabulary) -> tuple[list[Needs], frozense
 
 def _optional(token: Token) -> frozenset[str]:
     """Tell by what a word is met that may be left out: by itself, so that it lets no other deed in."""
-    return frozenset(c for c in token.concepts if c[0] in "=@") | (token.concepts & ASKING)
+    own = frozenset(c for c in token.concepts if c[0] in "=@") - ANDS
+    return own | (token.concepts & ASKING)
 
 
 def _meant(token: Token) -> frozenset[str]:

@@ -6,6 +6,7 @@ from typing import Final
 
 from maps.model import Macro
 from router.call import Candidate
+from router.matching.doubts import is_doubtful
 from router.matching.frames import is_grave
 from router.matching.parts_of_day import is_late_and_early
 from router.matching.sentence import Sentence
@@ -47,6 +48,8 @@ _PART_OF_DAY: Final = re.compile(r"\btonight\b|[今明][晚早]", re.IGNORECASE)
 def suits(candidate: Candidate, sentence: Sentence, *, is_whole: bool) -> bool:
     """Tell whether a candidate can be what a sentence is about; `is_whole`: a template covers it."""
     macro = candidate.macro
+    if is_doubtful(candidate, sentence):
+        return False
     if macro.returns == "list" and "COUNT" in sentence.concepts and not is_whole:
         return False
     if _is_asked(macro) and not sentence.concepts & _OPENS and not (sentence.asks or sentence.is_marked):

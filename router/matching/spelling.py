@@ -29,11 +29,16 @@ class Spelling:
     def mended(self, sentence: Sentence) -> str | None:
         """Write the sentence with its slips mended; `None` when there is none that could be."""
         text, slips = sentence.text, 0
+        said = {token.text for token in sentence.tokens}
         for token in reversed(sentence.tokens):
-            if word := self._meant(token):
+            if (word := self._meant(token)) and word not in said and not self._is_filler(word):
                 text = f"{text[: token.start]}{word}{text[token.end :]}"
                 slips += 1
         return text if slips == 1 else None
+
+    def _is_filler(self, word: str) -> bool:
+        """Tell whether a word adds nothing: mended to it, a word would be dropped."""
+        return all(token.is_filler for token in self._vocabulary.cut(word))
 
     def changes_deed(self, sentence: Sentence, mended: str) -> bool:
         """Tell whether what was mended says what is to be done, rather than to what."""

@@ -1,0 +1,120 @@
+"""What keeps a macro with a risk from firing though its words fit: a story, a text that goes on. Pure."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from maps.labels import normal
+from maps.model import Param, Risk
+from router.call import Candidate
+from router.matching.sentence import Sentence
+
+_TOLD_ZH: Final = (
+    r"(?<![帮给替为叫让])我们?(?!想|要|需|能|可|得|该|希望)(?:已经?|刚[刚才]?|早就?|昨[天晚]|前天|今[天早]|上周|之前|以前|不小心)*"
+    r"(?:把.{1,20}|[^，,想要需能可得该希不没]{0,2}[开关加建存删改设定打发藏黑屏取赞评论保添]{1,2}.{0,14}?)[了过](?!去)"
+    r"|[加开关删改建存设定打发藏赞论注]过(?![去期敏滤夜年来])"
+    r"|^(?:刚[刚才]?|昨[天晚]|前天|上周|早就).*[了过]"
+)
+_TOLD: Final = re.compile(
+    r"^(?:[a-z]+ )?(?:i|we|you|he|she|they|someone|somebody|nobody)(?:'ve|'d| have| had)?"
+    r" (?:already |just |never |once |always |accidentally )*"
+    r"(?:turned|switched|set|added|deleted|removed|called|rang|blocked|shared|renamed|changed|created|started|saved"
+    r"|liked|followed|unfollowed)\b"
+    r"|^(?:i'm|i am|we're|you're|he's|she's|they're|i keep|[a-z]+ is|[a-z]+ keeps)(?: just| still| already)?"
+    r" [a-z]+ing\b(?! to)"
+    r"|^(?:the |my )?[\w -]+ (?:dis)?connected$"
+    rf"|\bby (?:mistake|accident)\b|{_TOLD_ZH}",
+    re.IGNORECASE,
+)
+"""What was done is told, not asked for."""
+_NOT_YET: Final = re.compile(
+    r"\bno need\b|\bneedn't\b|\bnot (?:necessary|yet)\b|\bnever ?mind\b|\bforget it\b|\bjust kidding\b"
+    r"|无需|不必|先别|先不|暂时别|没必要|用不着|算了|不用了$|开玩笑",
+    re.IGNORECASE,
+)
+"""Nothing is to be done, or not now."""
+_MORE: Final = re.compile(
+    r"\band (?:the|all|my|any|some|two|three|one|every)(?: \w+)? (?:others?|rest|else|more)\b"
+    r"|\band the (?:others?|rest)\b"
+    r"|\bon behalf of\b|\bthe other way (?:a?round)\b"
+    r"|其他的?也|两个都|每个都|全都|都要",
+    re.IGNORECASE,
+)
+"""More is asked for than is named."""
+_AGAIN_AND_AGAIN: Final = re.compile(
+    r"\b(?:every|each|daily|weekdays?|nightly|mon(?:day)? (?:to|through|till|until) fri(?:day)?)\b"
+    r"|每[天日晚早个周]|工作日|天天",
+    re.IGNORECASE,
+)
+_ONE_DAY: Final = re.compile(
+    r"\b(?:tonight|tomorrow|today|yesterday|this (?:week|time|morning|evening)|next (?:week|month))\b"
+    r"|明[天早晚]|今[天早晚]|后天|下周",
+    re.IGNORECASE,
+)
+_STARTS: Final = re.compile(r"\b(?:from|starting|beginning|as of)\b|从|起|开始")
+_JOINING: Final = re.compile(
+    r"\b(?:or|plus|as|along|like|already|again|when(?:ever)?|wherever|since|because|while|during|until|till"
+    r"|unless|instead|rather|except|besides|is|was|are|were|isn't|wasn't|did|does|doesn't|has|have|had|will|won't"
+    r"|would|should|could|never|always|ever|both|either|neither|too|also|others?|once|twice|anything|everything"
+    r"|if|maybe|perhaps|i|i'm|i'd|i'll|i've|he|she|they|we|you|which|who|only|case|it|please|yesterday|tonight"
+    r"|tomorrow|(?:last|next|this|that|first|second|other) (?:week|month|year|time|night|one|way))\b"
+)
+"""What goes on with a sentence, in small letters: a name has none of it."""
+_JOINING_ZH: Final = re.compile(
+    r"^(?:把|让|叫我|给|被|刚(?!果)|先(?!生|锋|知)|都|你|他|她|跟|除了?|提醒|告诉|请(?!假|客)|大家|昨天|我(?![爱家的])|周[一二三四五六日天]|星期|明[天早晚]|已经|用.信|等)"
+    r"|帮忙|弄个|教我|[你我]刚|还有|以及|外加|或者?|还是|一起|顺便|刚刚|已经|一会儿?|待会|[以之][后前]|的时候|提醒|告诉|万一|如果|要是|除了|为什么|怎么|大家"
+    r"|[他她我你]们|而不是|而非|不是|直到|到[周星][一二三四五六日天期]|[上下]次|[两三]次|(?<![火拖车门])把(?![子手戏])|(?<=.)关于|[上下][周月]|第[一二三四五六七八九十\d]+[名个首条篇家位]|转发$|[让叫给替帮][我你他她]|[我他她]让"
+    r"|给.{1,4}[看用听吃]$|(?<![超经路难通])过$|了$|[吗呢吧]$|(?<![成首古帝京])都$|也$|(?:加|删|改|打|关|开|移)[到掉成给]$"
+)
+_MOMENTS: Final = re.compile(
+    r"^(?:the )?(?:night|noon|midnight|dawn|dusk|sunrise|sunset|lunch(?:time)?|weekends?|weekdays?|mornings?"
+    r"|afternoons?|evenings?|nights|times|once|first|last|least|most|bedtime|dinner(?:time)?)$"
+)
+"""When, and not where."""
+
+
+def is_doubtful(candidate: Candidate, sentence: Sentence) -> bool:
+    """Tell whether a macro that changes something was perhaps not asked for, or not so."""
+    if candidate.macro.risk is Risk.NONE:
+        return False
+    outside = re.sub(r'"[^"]*"', '""', sentence.text)
+    if _NOT_YET.search(outside) or _TOLD.search(outside) or _MORE.search(outside):
+        return True
+    if _AGAIN_AND_AGAIN.search(outside) and _ONE_DAY.search(outside) and not _STARTS.search(outside):
+        return True
+    texts = _unquoted(candidate, sentence.text)
+    return any(
+        goes_on(text) or _is_screen(text, candidate) or _is_anothers(text, param, outside)
+        for param, text in texts
+    )
+
+
+def goes_on(text: str) -> bool:
+    """Tell whether a text holds what goes on with a sentence, and belongs to no name."""
+    return bool(_JOINING.search(text) or _JOINING_ZH.search(text) or _MOMENTS.match(text))
+
+
+def _unquoted(candidate: Candidate, sentence: str) -> Iterator[tuple[Param, str]]:
+    for param in candidate.macro.params:
+        text = candidate.arguments.get(param.name)
+        is_free = param.type in ("string", "person") and text != param.default
+        if is_free and isinstance(text, str) and text and f'"{text}"' not in sentence:
+            yield param, text
+
+
+def _is_anothers(text: str, param: Param, sentence: str) -> bool:
+    """Tell whether words stand for somebody's thing, or for one of a kind: in Tom's calendar; an Uber."""
+    if param.type == "person":
+        return (
+            re.search(rf"\b(?:an?|some|any|another) {re.escape(text)}\b", sentence, re.IGNORECASE) is not None
+        )
+    return not param.required and f"{text}'s" in sentence
+
+
+def _is_screen(text: str, candidate: Candidate) -> bool:
+    """Tell whether a text names a page of the app, and so not one thing on it: low data mode for cellular."""
+    if not text.islower() and text.isascii():
+        return False
+    return any(
+        normal(text) == normal(title) for screen in candidate.app_map.screens for title in screen.titles
+    )
