@@ -37,7 +37,7 @@ _MORE: Final = re.compile(
     r"\band (?:the|all|my|any|some|two|three|one|every)(?: \w+)? (?:others?|rest|else|more)\b"
     r"|\band the (?:others?|rest)\b"
     r"|\bon behalf of\b|\bthe other way (?:a?round)\b"
-    r"|其他的?也|两个都|每个都|全都|都要",
+    r"|\btell me\b|告诉我|其他的?也|两个都|每个都|全都|都要",
     re.IGNORECASE,
 )
 """More is asked for than is named."""
@@ -52,6 +52,18 @@ _ONE_DAY: Final = re.compile(
     re.IGNORECASE,
 )
 _STARTS: Final = re.compile(r"\b(?:from|starting|beginning|as of)\b|从|起|开始")
+_EACH: Final = re.compile(r"(?<![成首古帝京])都(?=[加删移打关开收取设给点发改])")
+"""All of them: 家人都 is not one."""
+_OF_WHAT_IS: Final = ("turn_", "delete_", "remove_", "rename_", "set_", "change_", "edit_")
+"""How macros begin that are about a thing which is there."""
+_MAKES: Final = re.compile(
+    r"^(?:set|make|add|create|schedule) (?:an?|another|one more) "
+    r"|[换改](?:一?个|一种)(?:颜色|样子|铃声|图标|头像)",
+    re.IGNORECASE,
+)
+"""A new thing is asked for, or another side of one that is there."""
+_ADDS_TO: Final = re.compile(r"^[给为](?!我)[^加添]*的[^加添]*[加添]")
+"""Something is added to a thing that is there."""
 _JOINING: Final = re.compile(
     r"\b(?:or|plus|as|along|like|already|again|when(?:ever)?|wherever|since|because|while|during|until|till"
     r"|unless|instead|rather|except|besides|is|was|are|were|isn't|wasn't|did|does|doesn't|has|have|had|will|won't"
@@ -80,13 +92,22 @@ def is_doubtful(candidate: Candidate, sentence: Sentence) -> bool:
     outside = re.sub(r'"[^"]*"', '""', sentence.text)
     if _NOT_YET.search(outside) or _TOLD.search(outside) or _MORE.search(outside):
         return True
-    if _AGAIN_AND_AGAIN.search(outside) and _ONE_DAY.search(outside) and not _STARTS.search(outside):
+    if _AGAIN_AND_AGAIN.search(outside) and _has_one_day(candidate, outside):
         return True
-    texts = _unquoted(candidate, sentence.text)
+    if (_MAKES if candidate.macro.id.startswith(_OF_WHAT_IS) else _ADDS_TO).search(outside):
+        return True
+    texts = [*_unquoted(candidate, sentence.text)]
+    if texts and (_EACH.search(outside) or _is_unsplit(candidate)):
+        return True
     return any(
         goes_on(text) or _is_screen(text, candidate) or _is_anothers(text, param, outside)
         for param, text in texts
     )
+
+
+def _has_one_day(candidate: Candidate, sentence: str) -> bool:
+    is_dated = any(p.type == "date" and p.name in candidate.arguments for p in candidate.macro.params)
+    return is_dated or (bool(_ONE_DAY.search(sentence)) and not _STARTS.search(sentence))
 
 
 def goes_on(text: str) -> bool:
@@ -100,6 +121,14 @@ def _unquoted(candidate: Candidate, sentence: str) -> Iterator[tuple[Param, str]
         is_free = param.type in ("string", "person") and text != param.default
         if is_free and isinstance(text, str) and text and f'"{text}"' not in sentence:
             yield param, text
+
+
+def _is_unsplit(candidate: Candidate) -> bool:
+    """Tell whether a first name holds the last one, too, which has a place of its own."""
+    names = [param for param in candidate.macro.params if param.type == "person"]
+    said = [str(candidate.arguments.get(param.name) or "") for param in names]
+    needed = [text for text, param in zip(said, names, strict=True) if param.required]
+    return len(names) == 2 and len(needed) == 1 and " " in needed[0] and not all(said)
 
 
 def _is_anothers(text: str, param: Param, sentence: str) -> bool:

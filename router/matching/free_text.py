@@ -36,7 +36,7 @@ BARRED: Final = frozenset(
 )
 """What no name and no label is about."""
 _SEVERAL: Final = re.compile(
-    r".[和与跟或、叫].|^[和与跟并]|并.|以及|.[那这][个家首本条张位]|[也都]$|'s\s|(?:^|\s)[a-z]+(?<!fami)ly$|[\u4e00-\u9fff]的[\u4e00-\u9fff]"
+    r".[和与跟或、叫].|^[和与跟并]|并.|以及|.[那这][个家首本条张位]|(?<![成首古帝京])[也都]$|'s\s|(?:^|\s)[a-z]+(?<!fami)ly$|[\u4e00-\u9fff]的[\u4e00-\u9fff]"
 )
 """What parts two things, or one from whose it is."""
 FIGURES_OF_TIME: Final[tuple[ParamType, ...]] = ("time", "duration", "date")

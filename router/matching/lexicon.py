@@ -274,7 +274,8 @@ CONCEPTS: Final[dict[str, str]] = {
         "|是否启用|是否关闭|是否打开着|on or off|off or on|on at the moment|running right now"
     ),
     "HOW": (
-        "多少钱|how|how to|how do i|how can i|why|怎样|怎么|如何|为什么|为啥|干嘛|怎么办|会怎样|怎么回事"
+        "多少钱|what if|what happens if|what happens when"
+        "|how|how to|how do i|how can i|why|怎样|怎么|如何|为什么|为啥|干嘛|怎么办|会怎样|怎么回事"
     ),
     "YN": (
         "whether|whether or not|if|am i|are we|is my phone|is the phone|is this phone|does my phone"
