@@ -15,7 +15,7 @@ from router.matching.align import FIRM, Alignment, align
 from router.matching.bringing import bring
 from router.matching.clauses import pointed, requests
 from router.matching.frames import Frame, frames_of, is_grave
-from router.matching.free_text import announces, is_owner, is_plausible, is_sought, is_verb
+from router.matching.free_text import announces, is_owner, is_plausible, is_sought, is_verb, names_work
 from router.matching.guards import suits
 from router.matching.index import ConceptIndex, WordIndex
 from router.matching.nearest import Nearest
@@ -171,6 +171,8 @@ class Matcher:
                 return False
             is_extra = is_grave(macro) and not param.required and not announces(sentence, text)
             beside = self._vocabulary.cut((whole or sentence).replace(text, " ", 1))
+            if param.type == "string" and param.name not in typed and names_work(sentence, text):
+                return False
             is_any = is_sought(self._vocabulary.cut(text), param, macro, beside, typed)
             if not is_any and self._names.ends(text):
                 return False

@@ -29,7 +29,7 @@ _FEASTS: Final = {
 """Only those that have the same date every year."""
 _MONTH: Final = "(?:" + "|".join(f"{m[:3]}(?:t?{m[3:]}|t)?" if len(m) > 3 else m for m in _MONTHS) + r")\.?"
 _WEEKDAY: Final = f"(?:{'|'.join((*_WEEKDAYS, *_SHORT_DAYS))})(?![a-z])"
-_ZH_WEEKDAY: Final = "(?:星期|周|礼拜)[一二三四五六日天]"
+_ZH_WEEKDAY: Final = "(?:星期|周|礼拜)[一二三四五六日天](?![二三四五六](?![点时个人号家条位楼月]))"
 _THIS, _NEXT = "(?:on |this coming |this |coming )?", "next "
 _ZH_WEEK: Final = "(?:这个?|本|下个?|下下个?)?"
 _EN_DAY: Final = rf"(?:the )?{EN_ORDINAL}(?: of)? {_MONTH}(?:,? \d{{4}})?"

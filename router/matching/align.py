@@ -338,7 +338,7 @@ def _own(told: _Told) -> Alignment | None:
         return None
     filling = Filling(frame, sentence, told.used)
     may = frame.may | (_SWITCHING if frame.has_switch else NOTHING)
-    may |= frozenset({"ASK", "COUNT", "YN"}) if frame.is_told else NOTHING
+    may |= frozenset({"ASK", "YN"}) if frame.is_told else NOTHING
     may |= _ENDS if any("DELETE" in need for need in frame.needs) else NOTHING
     if _is_one_of_many(told):
         return None

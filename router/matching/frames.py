@@ -18,10 +18,10 @@ from router.words import normal
 
 VAGUE: Final = frozenset({"CHANGE", "TURN", "ONISH", "OFFISH", "WANT", "NOT"})
 """What words do that do something else for certain."""
-THINGS: Final = frozenset(("手机", "应用", "软件", "phone", "app"))
+THINGS: Final = frozenset(("手机", "应用", "软件", "助手", "phone", "app"))
 """Words that add nothing to a sentence, and yet are one of several things in a template."""
-KINDS: Final = frozenset(KINDS_OF_WORDS) | frozenset(
-    {FILLER, "THING", "REPEAT", "LETS", "WITHME", "POINT", "HOW", "COUNT", "ALL", "MANY", "PAGE", "SWITCH"}
+KINDS: Final = frozenset({FILLER, *KINDS_OF_WORDS}).union(
+    "THING OCCASION PLACE REPEAT LETS WITHME POINT HOW COUNT ALL MANY PAGE SWITCH".split()
 )
 """What words are, not what they do: two of a kind are two things."""
 LABELS: Final[dict[str, frozenset[str]]] = {
@@ -308,7 +308,7 @@ def _needed(piece: Words, vocabulary: Vocabulary) -> tuple[list[Needs], frozense
         return [(LABELS[piece.label],)], frozenset()
     texts = [way for way in piece.ways if not _NAMES.match(way)]
     words = ([t for t in vocabulary.cut(text) if not t.is_filler] for text in texts)
-    ways = [way for way, text in zip(words, texts, strict=True) if way or text not in THINGS]
+    ways = [way for way, text in zip(words, texts, strict=True) if way or not _is_thing(text, vocabulary)]
     if piece.is_optional or not all(ways):
         told = (t for way in ways for t in way if len(way) == 1 or t.text not in ORDINALS)
         return [], LABELS.get(piece.label, frozenset()).union(c for t in told for c in _optional(t))
@@ -320,6 +320,10 @@ def _needed(piece: Words, vocabulary: Vocabulary) -> tuple[list[Needs], frozense
         literals = frozenset(c for token in singles for c in token.concepts if c[0] == "=")
         found.append((_cover([token.concepts for token in singles]) | literals,))
     return list(dict.fromkeys(found)), frozenset()
+
+
+def _is_thing(text: str, vocabulary: Vocabulary) -> bool:
+    return bool(text) and all(token.text in THINGS for token in vocabulary.cut(text))
 
 
 def _optional(token: Token) -> frozenset[str]:

@@ -30,13 +30,19 @@ BARRED: Final = frozenset(
         "ALL",
         "MANY",
         "THING",
+        "OCCASION",
         "SHUFFLE",
         "REPEAT",
+        "SAVE",
     }
 )
 """What no name and no label is about."""
+_WORK: Final = re.compile(r"的(?:歌|歌曲|曲子|音乐|专辑|单曲|作品|歌单)(?!里|中)")
+"""What somebody made: its title is not said."""
+DEEDS: Final = BARRED - {"THING", "OCCASION", "ALL", "MANY", "HOW", "REPEAT", "SHUFFLE", "YN"}
+"""What is done, or denied."""
 _SEVERAL: Final = re.compile(
-    r".[和与跟或、叫].|^[和与跟并]|并.|以及|.[那这][个家首本条张位]|(?<![成首古帝京])[也都]$|'s\s|(?:^|\s)[a-z]+(?<!fami)ly$|[\u4e00-\u9fff]的[\u4e00-\u9fff]"
+    r".[和与跟或、叫].|^[和与跟并]|并.|以及|.[那这][个家首本条张位]|(?<![成首古帝京])[也都]$|^(?:本周|本月|今年|最近|近期|这周)|(?:周|星期|礼拜)[一二三四五六日天]|'s\s|(?:^|\s)[a-z]+(?<!fami)ly$|[\u4e00-\u9fff]的[\u4e00-\u9fff]"
 )
 """What parts two things, or one from whose it is."""
 FIGURES_OF_TIME: Final[tuple[ParamType, ...]] = ("time", "duration", "date")
@@ -86,7 +92,7 @@ _NO_BEGINNING: Final = frozenset(
 )
 """Words in small letters that say how often, how many or what else, where a name would begin."""
 _NO_BEGINNING_ZH: Final = re.compile(
-    r"刚[才刚说]|(?:底下|下面|上面|旁边|附近)$|给|新建|创建|添加|建立|新增|增加"
+    r"刚[才刚说]|太(?![阳空平极原子湖])|很|挺|(?:底下|下面|上面|旁边|附近)$|给|新建|创建|添加|建立|新增|增加"
 )
 _OF_TIME: Final = re.compile(
     r"(?:(?:this|next|the|every) )?(?:january|february|march|april|may|june|july|august|september|october"
@@ -149,6 +155,8 @@ def _goes_on(sentence: Sentence, last: int, place: Place) -> bool:
     behind = sentence.tokens[last + 1 : last + 2]
     if not behind or behind[0].start > sentence.tokens[last].end + 1:
         return False
+    if _WORK.match(sentence.text, sentence.tokens[last].end):
+        return True
     is_app = any(c[0] == "@" and c != f"@{SETTINGS}" for c in behind[0].concepts)
     return (is_app and not _meets(behind, place.after)) or (
         behind[0].text == "的" and last + 2 == len(sentence.tokens)
@@ -167,7 +175,7 @@ def _is_told(sentence: Sentence, first: int, last: int, place: Place, *, strict:
     is_called = first > 0 and sentence.tokens[first - 1].text in _CALLED
     is_announced = _meets(_before(sentence, first), place.before) or is_called
     strict = (strict and not is_called) or (text.isascii() and not is_announced)
-    if is_called and _names_another(sentence, first, place):
+    if (is_called and _names_another(sentence, first, place)) or _is_another(sentence.tokens[:first][-1:]):
         return False
     fits = is_name(text) or is_owner(sentence.text, text) if strict else is_label(text)
     return fits and not _stands_elsewhere(sentence, first, place) and _is_beside(sentence, first, last, place)
@@ -177,6 +185,16 @@ def _names_another(sentence: Sentence, first: int, place: Place) -> bool:
     """Tell whether it is what an app is called that is called so: “a calendar called Gym” is no event."""
     named = sentence.tokens[: first - 1][-1:]
     return any(c[0] == "@" for t in named for c in t.concepts) and not _meets(named, place.before)
+
+
+def _is_another(before: Sequence[Token]) -> bool:
+    """Tell whether another one of a kind is asked for: 换个颜色."""
+    return any("CHANGE" in t.concepts and t.text.endswith("个") for t in before)
+
+
+def names_work(sentence: str, text: str) -> bool:
+    """Tell whether a text is only whose work is meant: 放周杰伦的歌."""
+    return _WORK.match(sentence, sentence.find(text) + len(text)) is not None
 
 
 def is_sought(
@@ -217,23 +235,41 @@ def is_plausible(
         return False
     if is_any:
         return "SEARCH" not in concepts_of(tokens) and not text.startswith("并") and "并收藏" not in text
-    return _is_one_thing(text, tokens, param, nouns, is_long=param.name in typed) and (
+    if is_grave(macro) and not any(c.isalpha() for c in text):
+        return False
+    is_free = not is_grave(macro) and text.istitle() and " " in text
+    return _is_one_thing(text, tokens, param, nouns, is_long=param.name in typed, is_titled=is_free) and (
         param.type != "person" or macro.risk is Risk.WRITES or is_person(text)
     )
 
 
 def _is_one_thing(
-    text: str, tokens: Sequence[Token], param: Param, nouns: frozenset[str], *, is_long: bool
+    text: str,
+    tokens: Sequence[Token],
+    param: Param,
+    nouns: frozenset[str],
+    *,
+    is_long: bool,
+    is_titled: bool = False,
 ) -> bool:
     """Tell whether a text may be the name of one thing: no time, no deed, no two of them."""
-    if not is_label(text) or _SEVERAL.search(text) or any(has_figure(text, kind) for kind in FIGURES_OF_TIME):
+    if not is_label(text) or _SEVERAL.search(text):
+        return False
+    if not is_titled and any(has_figure(text, kind) for kind in FIGURES_OF_TIME):
         return False
     if param.type != "person" and any(t.concepts & nouns for t in (tokens[0], tokens[-1])):
         return False
     barred = (
-        BARRED | {"ASK", "OPEN"} if param.type == "person" else BARRED - ({"THING"} if is_long else set())
+        BARRED | {"ASK", "OPEN", "PLACE"}
+        if param.type == "person"
+        else BARRED - ({"THING", "OCCASION"} if is_long else set())
     )
-    return not any(t.concepts & barred and len(t.text) > 1 for t in tokens)
+    return not any(t.concepts & barred and len(t.text) > 1 for t in tokens if not _is_titled(t, text))
+
+
+def _is_titled(token: Token, text: str) -> bool:
+    """Tell whether a word has a capital, as in a title, and is no deed in it: Train in Midnight Train."""
+    return token.text not in text and " " in text and not token.concepts & DEEDS
 
 
 def _points(sentence: Sentence, place: Place) -> bool:

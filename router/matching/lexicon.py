@@ -307,10 +307,13 @@ CONCEPTS: Final[dict[str, str]] = {
         "|playlist|audiobook|story|movies|videos|games|电影|新闻|视频|广播|摇滚|摇滚乐|爵士|爵士乐"
         "|民谣|古典|古典乐|古典音乐|流行歌|流行乐|轻音乐|说唱|嘻哈|纯音乐|儿歌|情歌|老歌|慢歌|快歌"
         "|英文歌|中文歌|粤语歌|白噪音|背景音乐|电视|节目|游戏|播客|小说|故事|相声|专辑|歌单|电台|歌手"
-        "|假期|放假|假|手表|下课|上课|放学|开会|吃饭|睡觉|日出|日落|火车|飞机|航班|地铁|公交|超市"
-        "|商店|学校|公司|比赛|球赛|下班|上班|关门|开门|dinner|lunch|breakfast|sunrise|sunset|flight"
-        "|train|bus|school|store|shop|watch"
     ),
+    "OCCASION": (
+        "假期|放假|假|手表|下课|上课|放学|开会|吃饭|睡觉|日出|日落|火车|飞机|航班|地铁|公交"
+        "|比赛|球赛|下班|上班|关门|开门|dinner|lunch|breakfast|sunrise|sunset|flight"
+        "|train|bus|watch"
+    ),
+    "PLACE": ("超市|商店|学校|公司|school|store|shop"),
     "REPEAT": ("repeat|loop|循环|单曲循环|循环播放|重复|重复播放"),
     "LETS": ("let's|lets|let us|咱们|我们一起"),
     "WANT": ("i need|i want|i'd like|i would like|need|want|i gotta|我要|我想要|需要|我需要"),

@@ -30,7 +30,9 @@ _CALLED_ZH: Final = re.compile(
 )
 
 
-NTH: Final = re.compile(r"第[一二三四五六七八九十\d]|(?:first|second|third|last|next)\b", re.IGNORECASE)
+NTH: Final = re.compile(
+    r"第[一二三四五六七八九十\d]|回?[上下前后]一?[首曲个]|(?:first|second|third|last|next)\b", re.IGNORECASE
+)
 """How what is meant by its place begins."""
 
 

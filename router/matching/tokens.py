@@ -26,7 +26,7 @@ _ATOM: Final = re.compile(r'"[^"]*"|[a-z0-9]+(?:[&.+@_-][a-z0-9]+)*|\'[a-z]+|[^\
 _LETTERS: Final = re.compile(r"[^\w@#+]|_")
 _UNKNOWN: Final = 100
 _PARTICLES: Final = re.compile(
-    "(?:了|过|着|咗|紧|返|住|掉|好|完|成|起来|下来|出来|出去|上去|过来|进来|进去|上来|下去|一下|下|吧|呗|啦|佢|它)+$"
+    "(?:了|过|着|咗|紧|返|住|掉|好|成|起来|下来|出来|出去|上去|过来|进来|进去|上来|下去|一下|下|吧|呗|啦|佢|它)+$"
 )
 """What follows a Chinese verb and tells how far it is done, or softens it."""
 
