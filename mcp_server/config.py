@@ -17,6 +17,7 @@ RISKS: Final = ("none", "changes_setting", "writes", "sends", "pays", "deletes",
 PILOTS: Final = ("auto", "local", "cloud", "none")
 MONITORS: Final = ("never", "doubt", "due")
 """The names of `router.rules.Asking`."""
+CHOOSERS: Final = ("never", "local", "cloud")
 HAND_OFFS: Final = ("cloud", "caller", "none")
 """The names of `router.rules.Target`."""
 TRUE: Final = ("1", "true", "yes", "on")
@@ -65,6 +66,8 @@ class Config:
     """Who goes on where the local model cannot: `cloud`, `caller`, `none`; None: the cloud if it is set."""
     monitor: str = "never"
     """When the cloud model is asked whether to take over: `never`, in `doubt`, whenever `due`."""
+    chooser: str = "never"
+    """Which model is asked what macro is meant, where words alone do not tell: `never`, `local`, `cloud`."""
     offline: bool = False
     """Whether models are asked on this computer only."""
 
@@ -89,6 +92,7 @@ class Config:
             pilot=os.environ.get("OPENPHONE_PILOT", "").strip().lower() or "auto",
             hand_off=os.environ.get("OPENPHONE_HAND_OFF", "").strip().lower() or None,
             monitor=os.environ.get("OPENPHONE_MONITOR", "").strip().lower() or "never",
+            chooser=os.environ.get("OPENPHONE_CHOOSER", "").strip().lower() or "never",
             offline=os.environ.get("OPENPHONE_OFFLINE", "").lower() in TRUE,
         )
 

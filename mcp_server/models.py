@@ -58,7 +58,10 @@ class Models:
         local: "ModelSetting | None",
         cloud: "ModelSetting | None",
         maps: Callable[[], Sequence[AppMap]],
+        chooser: str = "never",
     ) -> None:
+        """Take what was set; `chooser` names the model that is asked which macro is meant, if any is."""
+        self._chooser = chooser
         self._settings: dict[Place, ModelSetting | None] = {"local": local, "cloud": cloud}
         self._maps = maps
         self._models = {place: _model(one) for place, one in self._settings.items() if one is not None}
@@ -68,11 +71,13 @@ class Models:
         """Who is there."""
         local, cloud = self._models.get("local"), self._models.get("cloud")
         looker = cloud or local
+        chooser = {"local": local, "cloud": cloud}.get(self._chooser)
         return Crew(
             local=self._driver("local", local) if local else None,
             cloud=self._driver("cloud", cloud) if cloud else None,
             monitor=_asker(cloud) if cloud else None,
             looker=_asker(looker) if looker else None,
+            chooser=_asker(chooser) if chooser else None,
         )
 
     async def close(self) -> None:
@@ -132,7 +137,8 @@ def _asker(model: ChatModel) -> Asker:
                 content.append({"type": "image_url", "image_url": {"url": drawn.data_url}})
         system: Message = {"role": "system", "content": question.system}
         metered = Metered(model)
-        reply = await metered.answer([system, {"role": "user", "content": content}], ANSWER)
+        constrained = ("answer", dict(question.schema)) if question.schema else None
+        reply = await metered.answer([system, {"role": "user", "content": content}], ANSWER, constrained)
         return Answered(reply.text, metered.spent())
 
     return Asker(ask, leaves=not model.endpoint.is_on_this_computer)

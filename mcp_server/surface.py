@@ -135,7 +135,7 @@ class Surface:
             return None
         from mcp_server.models import Models  # noqa: PLC0415 - start-up counts
 
-        return Models(local, cloud, lambda: self.maps)
+        return Models(local, cloud, lambda: self.maps, self.config.chooser)
 
     @property
     def _crew(self) -> "Crew":

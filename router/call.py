@@ -39,7 +39,7 @@ class Decision:
 
     chosen: Candidate | None = None
     rivals: tuple[Candidate, ...] = ()
-    """Several that all would fire: the caller asks which."""
+    """Several that all would fire: the caller asks which. One alone is doubtful: the caller asks whether."""
     nearest: tuple[Candidate, ...] = ()
     """At most three to name to a person, never chosen."""
     missing: Candidate | None = None

@@ -15,14 +15,13 @@ from router.budget import Tally
 from router.call import MacroCall
 from router.complexity.record import End, Records
 from router.consent import CONFIRMED_RISKS, Asked, Consent, Withheld, nobody
-from router.crew import NOBODY
 from router.drive import Drive, Progress, silent
 from router.knowledge import recalled, remember
 from router.leased import leased
 from router.orchestrate.guard import guard_of
 from router.orchestrate.handoff import hand_off
 from router.orchestrate.line import Ended, Job, Line
-from router.report import Drifted, ModelCost, RunError, RunReport, Status
+from router.report import Drifted, RunError, RunReport, Status
 from router.run_settings import RunSettings
 from router.trace import Trace
 
@@ -135,7 +134,7 @@ class JobRun:
     def _stopped(self, stuck: Stuck, ended: Ended, settings: RunSettings) -> RunReport:
         """Report a run that stopped; one that a model was at can be gone on with."""
         line = self._line
-        is_told = line is not None and settings.crew != NOBODY
+        is_told = line is not None and settings.crew.drives
         status: Status = "handed_off" if is_told and ended.to_caller else self._status_of(stuck)
         report = self.report(status, error=_error(stuck, handed_off=status == "handed_off"))
         more: dict[str, object] = {"confirmation": stuck.details.get("confirmation", "")}
@@ -252,16 +251,7 @@ def _of_line(line: Line) -> dict[str, object]:
         "pilots": list(line.pilots),
         "pilot_changes": list(line.changes),
         "notes": list(line.notes),
-        "model_calls": dict(line.ledger.calls),
-        "model_costs": {
-            role: ModelCost(
-                input_tokens=spent.input_tokens,
-                output_tokens=spent.output_tokens,
-                seconds=round(spent.seconds, 4),
-                usd=round(spent.usd, 6),
-            )
-            for role, spent in line.ledger.spent.items()
-        },
+        **line.ledger.told,
     }
 
 

@@ -1,6 +1,6 @@
 """Who can think for a run: models that drive, watch, or look at a picture. Wired at the top."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
@@ -81,6 +81,8 @@ class Question:
     system: str
     text: str
     picture: Screenshot | None = None
+    schema: Mapping[str, object] | None = None
+    """Of the JSON that is wanted, where the server can be held to it; None: words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +111,13 @@ class Crew:
     monitor: Asker | None = None
     looker: Asker | None = None
     """Answers the one question about a picture."""
+    chooser: Asker | None = None
+    """Says which macro a task means, where its words alone do not tell."""
+
+    @property
+    def drives(self) -> bool:
+        """Whether any of them can drive a phone."""
+        return self.local is not None or self.cloud is not None
 
 
 NOBODY: Final = Crew()

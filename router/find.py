@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from maps.kept import Kept
 from maps.model import AppMap, Arguments, Macro
 from router.names import members, spoken
 from router.words import normal
@@ -81,8 +82,8 @@ class MacroIndex:
         ]
         self._weights = _weights([terms for terms, *_ in self._said])
 
-    def find(self, words: str = "", app: str = "") -> tuple[FoundMacro, ...]:
-        """List macros, best first; without `words` in the maps' order.
+    def find(self, words: str = "", app: str = "", *, least: float = LEAST_SCORE) -> tuple[FoundMacro, ...]:
+        """List macros that score at least `least`, best first; without `words` all in the maps' order.
 
         `app` is an app's id, bundle, or name in any language.
         """
@@ -95,9 +96,17 @@ class MacroIndex:
             score = _score(asked, terms, self._weights) if asked & terms else 0.0
             key = f"{app_map.id}.{macro.id} {app_map.platform}"
             is_better = key not in best or score > best[key].score
-            if score >= LEAST_SCORE and is_better and is_called(app_map, app):
+            if score >= least and is_better and is_called(app_map, app):
                 best[key] = FoundMacro(app_map, macro, score, arguments, text, asked & terms)
         return tuple(sorted(best.values(), key=lambda found: -found.score))
+
+
+_INDEXES: Final = Kept(lambda *maps: MacroIndex(maps), most=4)
+
+
+def index_of(maps: Sequence[AppMap]) -> MacroIndex:
+    """Give the index of these maps: a server is asked about the same again."""
+    return _INDEXES.of(*maps)
 
 
 def is_called(app_map: AppMap, app: str) -> bool:

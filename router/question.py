@@ -106,7 +106,7 @@ def inquiry_of(task: str, decision: Decision) -> Inquiry | None:
     """Tell what has to be asked before a task can be done; None when asking does not help."""
     if decision.chosen is not None:
         return None
-    if len(decision.rivals) > 1:
+    if decision.rivals:
         return which(task, decision.rivals)
     lacking = decision.missing
     return value_of(lacking) if lacking and _is_clear(task, lacking) else None
@@ -126,7 +126,7 @@ def _is_clear(task: str, lacking: Candidate) -> bool:
 
 
 def which(task: str, rivals: Sequence[Candidate]) -> Inquiry:
-    """Ask which of several macros is meant."""
+    """Ask which of several macros is meant, or whether the only one is."""
     offered = tuple(rivals[:MOST_CHOICES])
     told = [redacted(_told(one)) for one in offered]
     choices = [
@@ -140,7 +140,12 @@ def which(task: str, rivals: Sequence[Candidate]) -> Inquiry:
         for one, words in zip(offered, told, strict=True)
     ]
     more = f" These are {len(offered)} of {len(rivals)}." if len(rivals) > len(offered) else ""
-    text = f"“{task[:SHOWN_CHARS]}” could mean several things. Which one?{more}"
+    said = f"“{task[:SHOWN_CHARS]}”"
+    text = (
+        f"{said} could mean several things. Which one?{more}"
+        if len(rivals) > 1
+        else f"Is this what {said} means?"
+    )
     return Inquiry(Question(kind="which", text=redacted(text), choices=choices), offered)
 
 

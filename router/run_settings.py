@@ -57,7 +57,7 @@ class RunSettings:
     @property
     def allowed(self) -> Budget:
         """What one run may spend: more time where a model may have to think."""
-        if self.crew == NOBODY:
+        if not self.crew.drives:
             return self.budget
         return replace(self.budget, seconds=max(self.budget.seconds, self.hand_off.seconds))
 

@@ -13,13 +13,15 @@ from maps.model import AppMap
 from phone.protocols import Phone
 from router.call import Decision, MacroCall
 from router.carrying import carry_out
+from router.choosing import chosen_by_model
 from router.consent import Consent, nobody
-from router.crew import NOBODY
+from router.crew import Spent
 from router.decided import decided
 from router.drive import Progress, silent
 from router.jobs import job_of, macro_job
 from router.knowledge import preferred
 from router.match import matcher_of
+from router.orchestrate.ledger import Ledger
 from router.orchestrate.line import Job
 from router.plan.decide import planned
 from router.plan.model import Plan
@@ -60,9 +62,25 @@ async def meaning_of(
     understand = partial(_understood, task, maps, settings.knowledge_folder, phone)
     decision, found = await to_thread.run_sync(understand)
     found = found or await decided(task, decision, phone, settings.policy, settings.ask)
+    if isinstance(found, RunReport) and found.error is not None and found.error.code == "no_macro":
+        return await _by_a_model(task, found, maps, settings, phone)
+    return macro_job(found, settings, words=task) if isinstance(found, MacroCall) else found
+
+
+async def _by_a_model(
+    task: str, unmatched: RunReport, maps: Sequence[AppMap], settings: RunSettings, phone: str
+) -> Job | RunReport:
+    """Let a model say which macro is meant, if one may; else let one drive, if one may."""
+    chosen = await chosen_by_model(task, maps, settings, today())
+    found: MacroCall | RunReport = unmatched
+    if chosen.decision is not None:
+        found = await decided(task, chosen.decision, phone, settings.policy, settings.ask)
     if isinstance(found, MacroCall):
-        return macro_job(found, settings, words=task)
-    return found if isinstance(found, Plan) else job_for_a_model(task, found, maps, settings) or found
+        return replace(macro_job(found, settings, words=task), matched=chosen.spent)
+    if job := job_for_a_model(task, found, maps, settings):
+        return replace(job, matched=chosen.spent)
+    told = Ledger(settings.policy, {"match": chosen.spent}).told if chosen.spent != Spent() else {}
+    return found.model_copy(update=told)
 
 
 _ONE_AT_A_TIME: Final = Lock()
@@ -96,7 +114,7 @@ def job_for_a_model(
     task: str, unmatched: RunReport, maps: Sequence[AppMap], settings: RunSettings
 ) -> Job | None:
     """Make a job of what no macro covers; None where no model is set, or a person has to be asked first."""
-    if unmatched.status != "no_macro" or settings.crew == NOBODY:
+    if unmatched.status != "no_macro" or not settings.crew.drives:
         return None
     return replace(job_of(task, maps, settings), nearest=tuple(unmatched.nearest))
 

@@ -5,10 +5,9 @@ from typing import Any, Final, cast
 
 from pydantic import Field, field_validator
 
-from maps.kept import Kept
 from maps.model import AppMap, Macro
 from phone.errors import PhoneError
-from router.find import FoundMacro, MacroIndex, is_called
+from router.find import FoundMacro, index_of, is_called
 from tools.arguments import CONFIRM, ClosedArguments, ToolArguments
 from tools.call import Call
 from tools.macros import macro_call
@@ -51,15 +50,12 @@ class RunMacroArguments(ToolArguments):
         return json.dumps(given, ensure_ascii=False) if isinstance(given, dict) else given
 
 
-_INDEXES: Final = Kept(lambda *maps: MacroIndex(maps), most=2)
-
-
 async def find(call: Call, arguments: FindArguments) -> Reply:
     """Search the macros."""
     app = arguments.app or ""
     if not any(is_called(app_map, app) for app_map in call.maps):
         raise _unknown_app(call, app)
-    found = _INDEXES.of(*call.maps).find(arguments.words or "", app)
+    found = index_of(call.maps).find(arguments.words or "", app)
     shown = found[: arguments.limit]
     lines = [line(one) for one in shown]
     rest = len(found) - len(shown)
@@ -136,7 +132,7 @@ def _macro(call: Call, name: str, platform: str) -> tuple[AppMap, Macro]:
         if f"{app_map.id}.{macro.id}" == name:
             return app_map, macro
     words = name.replace(".", " ").replace("_", " ")
-    near = [one for one in _INDEXES.of(*call.maps).find(words) if one.app_map.platform == platform][:3]
+    near = [one for one in index_of(call.maps).find(words) if one.app_map.platform == platform][:3]
     raise PhoneError(
         "invalid_arguments",
         f"This phone ({platform}) has no macro {name[:80]}.",

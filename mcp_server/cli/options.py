@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import click
 
 from devices.dumper import DUMPERS
-from mcp_server.config import HAND_OFFS, MONITORS, PILOTS, RISKS, Config, SettingError, dumper_named
+from mcp_server.config import CHOOSERS, HAND_OFFS, MONITORS, PILOTS, RISKS, Config, SettingError, dumper_named
 from mcp_server.policy import Said, with_policy
 from mcp_server.version import NAME
 from router.secrets import take_secrets
@@ -174,6 +174,7 @@ def _check_models(config: Config) -> None:
         ("OPENPHONE_PILOT", config.pilot, PILOTS),
         ("OPENPHONE_HAND_OFF", config.hand_off or HAND_OFFS[0], HAND_OFFS),
         ("OPENPHONE_MONITOR", config.monitor, MONITORS),
+        ("OPENPHONE_CHOOSER", config.chooser, CHOOSERS),
     ):
         if value not in valid:
             raise click.UsageError(f"{variable}: “{value[:60]}” is no choice. Valid are {', '.join(valid)}.")

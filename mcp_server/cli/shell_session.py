@@ -26,7 +26,7 @@ from mcp_server.phones import PhonePool
 from mcp_server.surface import Surface
 from phone.errors import PhoneError
 from phone.protocols import Phone
-from router.find import MacroIndex
+from router.find import index_of
 from router.learn import LearnReport, Wanted, map_of
 from router.recording import Recorder
 from router.report import RunReport
@@ -236,7 +236,7 @@ def unnamed_values(app_map: AppMap, last: Last, description: str) -> frozenset[s
 
 def macros_told(maps: tuple[AppMap, ...], words: str) -> str:
     """Tell which macros do what is said."""
-    found = MacroIndex(maps).find(words, "")
+    found = index_of(maps).find(words)
     if not found:
         return "No macro does that. Say the chore in other words; a model does it, where one is set."
     rest = len(found) - MOST_MACROS

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from phone.errors import PhoneError
 from router.crew import Spent
 from router.policy import Policy
-from router.report import ModelRole
+from router.report import ModelCost, ModelRole
 
 
 @dataclass(slots=True)
@@ -34,3 +34,18 @@ class Ledger:
         """How often each was asked."""
         roles: tuple[ModelRole, ...] = ("match", "local", "monitor", "cloud", "verify")
         return {role: self.spent.get(role, Spent()).calls for role in roles}
+
+    @property
+    def told(self) -> dict[str, object]:
+        """Give the fields of a report that tell of it."""
+        costs = {role: _cost(spent) for role, spent in self.spent.items()}
+        return {"model_calls": dict(self.calls), "model_costs": costs}
+
+
+def _cost(spent: Spent) -> ModelCost:
+    return ModelCost(
+        input_tokens=spent.input_tokens,
+        output_tokens=spent.output_tokens,
+        seconds=round(spent.seconds, 4),
+        usd=round(spent.usd, 6),
+    )

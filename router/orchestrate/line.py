@@ -9,7 +9,7 @@ from phone.protocols import Done, Stuck
 from phone.snapshot import Snapshot
 from router.call import MacroCall
 from router.complexity.assess import Assessment
-from router.crew import Crew, Errand, Seat
+from router.crew import Crew, Errand, Seat, Spent
 from router.drive import Drive, Outcome
 from router.orchestrate.criteria import Fact
 from router.orchestrate.gate import Gate
@@ -53,6 +53,8 @@ class Job:
     note: str = ""
     nearest: tuple[NearMacro, ...] = ()
     """Macros that are near its words, for the report."""
+    matched: Spent = field(default_factory=Spent)
+    """What it has cost to ask which macro is meant; it is charged already."""
     is_resumed: bool = False
     """Whether the caller gives it back, having done what was hard."""
 
@@ -98,6 +100,8 @@ class Line:
     def __post_init__(self) -> None:
         self._next_step = self.job.first_step
         self.ledger = Ledger(self.policy)
+        if self.job.matched != Spent():
+            self.ledger.spent["match"] = self.job.matched
         self._gate = Gate(self.policy)
         self._questions = Questions(self._gate, self.ledger, self.trace, self.drive.picture)
         self._note = self.job.note
