@@ -14,7 +14,7 @@ import io
 import json
 import socket
 from collections.abc import AsyncGenerator, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -172,6 +172,7 @@ class ScriptedEndpoint:
         turn = self._refusal(asked) or self._turn(asked)
         match turn:
             case Hang():
+                with suppress(anyio.EndOfStream, anyio.BrokenResourceError):  # the client waits no longer
                 await stream.receive()
                 return False
             case Drop(after_bytes):
