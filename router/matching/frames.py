@@ -20,10 +20,9 @@ VAGUE: Final = frozenset({"CHANGE", "TURN", "ONISH", "OFFISH", "WANT", "NOT"})
 """What words do that do something else for certain."""
 THINGS: Final = frozenset(("手机", "应用", "软件", "助手", "phone", "app"))
 """Words that add nothing to a sentence, and yet are one of several things in a template."""
-KINDS: Final = (
-    frozenset({FILLER, *KINDS_OF_WORDS, "THING", "OCCASION", "PLACE", "REPEAT", "LETS", "WITHME"})
-    | frozenset({"POINT", "HOW", "COUNT", "ALL", "MANY", "PAGE", "SWITCH"})
-)
+KINDS: Final = frozenset(
+    {FILLER, *KINDS_OF_WORDS, "THING", "OCCASION", "PLACE", "REPEAT", "LETS", "WITHME"}
+) | frozenset({"POINT", "HOW", "COUNT", "ALL", "MANY", "PAGE", "SWITCH"})
 """What words are, not what they do: two of a kind are two things."""
 LABELS: Final[dict[str, frozenset[str]]] = {
     "create": frozenset({"CREATE"}),

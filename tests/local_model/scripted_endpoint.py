@@ -173,7 +173,7 @@ class ScriptedEndpoint:
         match turn:
             case Hang():
                 with suppress(anyio.EndOfStream, anyio.BrokenResourceError):  # the client waits no longer
-                await stream.receive()
+                    await stream.receive()
                 return False
             case Drop(after_bytes):
                 if after_bytes:
