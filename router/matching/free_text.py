@@ -45,6 +45,10 @@ _SEVERAL: Final = re.compile(
     r".[和与跟或、叫].|^[和与跟并]|并.|以及|.[那这][个家首本条张位]|(?<![成首古帝京])[也都]$|^(?:本周|本月|今年|最近|近期|这周)|(?:周|星期|礼拜)[一二三四五六日天]|'s\s|(?:^|\s)[a-z]+(?<!fami)ly$|[\u4e00-\u9fff]的[\u4e00-\u9fff]"
 )
 """What parts two things, or one from whose it is."""
+_OWNED: Final = re.compile(
+    r"^[A-Z][a-z]+'s (?=[a-z])|^(?!我|你|他|她)[\u4e00-\u9fff]{2,3}的(?=[\u4e00-\u9fff]{2,4}$)"
+)
+"""Whose something is that has a title of its own: Lena's wedding."""
 FIGURES_OF_TIME: Final[tuple[ParamType, ...]] = ("time", "duration", "date")
 SOFT: Final = frozenset(
     [
@@ -253,7 +257,7 @@ def _is_one_thing(
     is_titled: bool = False,
 ) -> bool:
     """Tell whether a text may be the name of one thing: no time, no deed, no two of them."""
-    if not is_label(text) or _SEVERAL.search(text):
+    if not is_label(text) or _SEVERAL.search(_OWNED.sub("", text) if is_long else text):
         return False
     if not is_titled and any(has_figure(text, kind) for kind in FIGURES_OF_TIME):
         return False

@@ -87,6 +87,7 @@ MATCHER = Matcher([SETTINGS, DIARY, TUNES])
         ("add Dentist to my diary for tomorrow", "add_entry", {"title": "Dentist", "day": "2026-12-01"}),
         ("把明天的牙医记到日记本", "add_entry", {"title": "牙医", "day": "2026-12-01"}),
         ("add an entry called Family tomorrow", "add_entry", {"title": "Family", "day": "2026-12-01"}),
+        ("add an entry called Lena's wedding", "add_entry", {"title": "Lena's wedding"}),
         ("list entries yesterday", "list_entries", {"day": "2026-11-29"}),
         ("play Paper Lanterns", "play_song", {"song": "Paper Lanterns"}),
         ("play Midnight Train", "play_song", {"song": "Midnight Train"}),
