@@ -78,6 +78,8 @@ class VlmPilot:
     """What to do where no picture may be taken. Where the model is not on this computer, the list of what is
     on the screen leaves it too: that is for whoever chooses `text` to decide."""
     find_app: FindApp = no_app
+    settles: bool = True
+    """Whether it waits for the screen to come to rest after an action; False where others have done so."""
     background: str = ""
     """What others have done before it, and what else it should know from the beginning."""
     steps: tuple[Step, ...] = field(default=(), init=False)
@@ -183,7 +185,7 @@ class VlmPilot:
             self._keep(replace(step, outcome="stuck"))
             return Stuck("loop", f"The model wants {step.deed} again and again.", step=step.deed)
         self._acted_on = state
-        self._looks = MOST_LOOKS if isinstance(answer.call, Pause) else 0
+        self._looks = 0 if self.settles and not isinstance(answer.call, Pause) else MOST_LOOKS
         if self._flips_back(found, scene, step):
             self._keep(replace(step, outcome="looked"))
             self.tell(_just_tapped(found, scene))

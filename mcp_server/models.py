@@ -100,6 +100,7 @@ class Models:
                 profile=profile,
                 without_picture="text",  # what may leave this computer was decided before it is asked
                 find_app=find_app,
+                settles=False,  # `Watched` waits for what comes of a move
             )
             return Manned(pilot, metered.spent)
 

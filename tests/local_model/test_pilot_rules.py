@@ -86,6 +86,15 @@ async def test_a_screen_is_waited_for_until_it_is_at_rest():
     assert pilot.steps[0].changed
 
 
+async def test_a_pilot_that_others_wait_for_asks_at_once():
+    async with piloting([Again(called("tap(1)"))]) as (pilot, endpoint):
+        pilot.settles = False
+        await pilot.next_move(HOME)
+        await pilot.next_move(replace(HOME, app="com.example.0"))
+    assert len(endpoint.asked) == 2
+    assert pilot.steps[0].changed
+
+
 async def test_the_clock_of_the_status_bar_is_no_change():
     bar = element(0, Role.BAR, "", 0, kind="XCUIElementTypeStatusBar")
     row = element(2, Role.ROW, "Wi-Fi", 100, tappable=True)
