@@ -13,7 +13,7 @@ from typing import Any, cast
 
 import anyio
 
-from evaluation.tiny.attempt import attempt
+from evaluation.tiny.attempt import Models, attempt
 from evaluation.tiny.oracle import Lesson, Oracle
 from evaluation.tiny.tasks import CHORES, TRAINED_SEEDS, Chore
 from maps.catalog import Catalog
@@ -32,9 +32,9 @@ async def lessons_of(chore: Chore, seed: int, maps: Sequence[AppMap]) -> list[Le
     if call is None:
         raise RuntimeError(f"no macro fits {chore.task}")
     oracle = Oracle.of(call)
-    tried = await attempt(chore, oracle, seed, oracle.shows)
+    tried = await attempt(chore, Models(oracle), seed, oracle.shows)
     if not tried.is_done:
-        raise RuntimeError(f"{chore}: {tried.end}")
+        raise RuntimeError(f"{chore}: {tried.report.error}")
     return oracle.lessons
 
 

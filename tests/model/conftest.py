@@ -24,3 +24,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def weak(tmp_path_factory: pytest.TempPathFactory) -> Generator[Served]:
     with model_served("weak", tmp_path_factory.mktemp("weak")) as served:
         yield served
+
+
+@pytest.fixture(scope="module")
+def good(tmp_path_factory: pytest.TempPathFactory) -> Generator[Served]:
+    with model_served("good", tmp_path_factory.mktemp("good")) as served:
+        yield served
