@@ -289,6 +289,7 @@ def _said(
         needed, optional = _needed(piece, vocabulary)
         may |= optional
         ways += [needed] if needed else []
+    may -= ASKING if is_grave(macro) else frozenset()
     places = tuple(_places(variant, template, vocabulary))
     for chosen in islice(product(*ways), MOST_VARIANTS):
         needs = tuple(dict.fromkeys(chain.from_iterable(chosen)))

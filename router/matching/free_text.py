@@ -37,8 +37,14 @@ BARRED: Final = frozenset(
     }
 )
 """What no name and no label is about."""
-_WORK: Final = re.compile(r"的(?:歌|歌曲|曲子|音乐|专辑|单曲|作品|歌单)(?!里|中)")
+_WORK: Final = re.compile(
+    r"的(?:歌|歌曲|曲子|音乐|专辑|单曲|作品|歌单)(?!里|中)|'s (?:songs?|music|albums?|hits|tunes|tracks?)\b"
+)
 """What somebody made: its title is not said."""
+_COUNTED: Final = re.compile(
+    r"[上下本这每]个?(?=[周月年星礼])|[一二两三四五六七八九十半几\d]个?(?=[周月年分小秒])"
+)
+"""How a length or a stretch of time begins: 下周游泳."""
 DEEDS: Final = BARRED - {"THING", "OCCASION", "ALL", "MANY", "HOW", "REPEAT", "SHUFFLE", "YN"}
 """What is done, or denied."""
 _SEVERAL: Final = re.compile(
@@ -96,12 +102,13 @@ _NO_BEGINNING: Final = frozenset(
 )
 """Words in small letters that say how often, how many or what else, where a name would begin."""
 _NO_BEGINNING_ZH: Final = re.compile(
-    r"刚[才刚说]|太(?![阳空平极原子湖])|很|挺|(?:底下|下面|上面|旁边|附近)$|给|新建|创建|添加|建立|新增|增加"
+    r"刚[才刚说]|太(?![阳空平极原子湖])|(?:早上|早晨|上午|中午|下午|傍晚|晚上|凌晨|半夜|今晚|明晚|今早|明早|分钟|小时|秒钟)|日有|很|挺|(?:底下|下面|上面|旁边|附近)$|给|新建|创建|添加|建立|新增|增加"
 )
 _OF_TIME: Final = re.compile(
     r"(?:(?:this|next|the|every) )?(?:january|february|march|april|may|june|july|august|september|october"
     r"|november|december|weekend|week|month|year|morning|afternoon|evening|night|noon|midnight)s?"
-    r"|[下这本上]?个?(?:周末?|月|星期|礼拜|年)|.{1,2}月份?|明年|今年|周末|早上|早晨|上午|中午|下午|傍晚|晚上|半夜",
+    r"|[下这本上]?个?(?:周末?|月|星期|礼拜|年)|.{1,2}月份?|明年|今年"
+    r"|周末|全天|整天|一整天|全日|all[ -]day|早上|早晨|上午|中午|下午|傍晚|晚上|半夜",
     re.IGNORECASE,
 )
 """What is a time and no name, though it is no day and no hour."""
@@ -139,6 +146,8 @@ def text_of(
     first, last = _widened(sentence, *_trimmed(sentence, first, last, frame.nouns))
     if _goes_on(sentence, last, place) or (frame.language == "en" and _is_cut_short(sentence, last)):
         return None
+    if _is_counted(sentence.text, sentence.tokens[first].start):
+        return None
     tokens = sentence.tokens[first : last + 1]
     text = sentence.text[tokens[0].start : tokens[-1].end]
     if not is_plausible(text, tokens, param, frame.macro, frame.nouns, frame.typed) or _points(
@@ -152,6 +161,11 @@ def text_of(
     return (
         text if _is_told(sentence, first, last, place, strict=is_strict(param, frame.macro, around)) else None
     )
+
+
+def _is_counted(text: str, start: int) -> bool:
+    """Tell whether a text begins in the middle of a stretch of time."""
+    return any(found.end() == start for found in _COUNTED.finditer(text, max(0, start - 2)))
 
 
 def _goes_on(sentence: Sentence, last: int, place: Place) -> bool:

@@ -124,8 +124,13 @@ def test_what_a_macro_can_do_is_done(task, macro, arguments):
         "播放周杰伦的",
         "播放周杰伦的歌",
         "播放我的收藏",
+        "play Ella's songs",
+        "从一分钟开始放",
         "放完这首就停",
         "把周一三五健身记到日记本",
+        "把明天晚上游泳记到日记本",
+        "把下周游泳记到日记本",
+        "add an entry called all day",
         "播放下一首",
         "播放太难听了",
         "play the first song",  # one of many, and many where one is named
