@@ -12,10 +12,18 @@ from maps.model import AppMap, Language, Macro, Risk
 from maps.say.grammar import APP_NAMED, example, parse
 from router.call import Candidate, Decision
 from router.matching.align import FIRM, Alignment, align
+from router.matching.amiss import is_amiss
 from router.matching.bringing import bring
 from router.matching.clauses import pointed, requests
 from router.matching.frames import Frame, frames_of, is_grave
-from router.matching.free_text import announces, is_owner, is_plausible, is_sought, is_verb, names_work
+from router.matching.free_text import (
+    announces,
+    is_owner,
+    is_plausible,
+    is_sought,
+    is_verb,
+    names_work,
+)
 from router.matching.guards import suits
 from router.matching.index import ConceptIndex, WordIndex
 from router.matching.nearest import Nearest
@@ -173,8 +181,9 @@ class Matcher:
             beside = self._vocabulary.cut((whole or sentence).replace(text, " ", 1))
             if param.type == "string" and param.name not in typed and names_work(sentence, text):
                 return False
-            is_any = is_sought(self._vocabulary.cut(text), param, macro, beside, typed)
-            if not is_any and self._names.ends(text):
+            words = self._vocabulary.cut(text)
+            is_any = is_sought(words, param, macro, beside, typed)
+            if not is_any and (self._names.ends(text) or is_amiss(words, param, macro, typed)):
                 return False
             is_free = is_any or not (param.type == "person" or is_extra or all(map(is_verb, around)))
             if not (is_free or is_name(text) or is_person(text) or is_owner(sentence, text)):

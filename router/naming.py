@@ -12,7 +12,7 @@ from router.names import SETTINGS
 from router.template import fold
 from router.words import normal, normal_name
 
-_IN: Final = r"(?:in|on|at|from|with|using|via|through|inside|within|into|to|of|by)"
+_IN: Final = r"(?:in|on|at|from|with|using|via|through|inside|within|into|to|of|by|according to)"
 _OPENED: Final = r"^(?:open|open up|launch|start|use|go (?:to|on|into)) "
 _ENGLISH: Final = (
     rf"(?:(?P<opened>{_OPENED})|(?:,? ?\b{_IN} )?(?:(?:the|my) )?)"

@@ -35,6 +35,7 @@ _SUPPOSES: Final = re.compile(
 )
 """What would be, not what is."""
 _INSIDE: Final = frozenset({"in", "on", "at", "inside", "在"})
+_WITH: Final = frozenset({"用", "使用", "在", "上", "去", "到", "use", "in", "on"})
 _POINTING: Final = frozenset({"it", "them", "into", "它", "它们", "在"})
 _PARTED: Final = re.compile(r"[,，;；。]")
 _BINDS: Final = re.compile(
@@ -282,7 +283,7 @@ def _read(told: _Told) -> Alignment | None:
 def _open(told: _Told) -> Alignment | None:
     is_page = "PAGE" in told.said
     is_asked = told.sentence.asks or told.sentence.is_marked
-    is_bare = not told.said - {"~"} and not told.frame.is_home and _is_titled(told)
+    is_bare = not told.frame.is_home and _is_titled(told)
     if is_asked or not (is_page or is_bare or ("OPEN" in told.said and _is_plural_kept(told))):
         return None
     if any(t.concepts & {"ON", "OFF"} and "OPEN" not in t.concepts for t in told.others):
@@ -296,11 +297,14 @@ def _open(told: _Told) -> Alignment | None:
 
 
 def _is_titled(told: _Told) -> bool:
-    """Tell whether a sentence is the name of an app and of its page, as in “JD messages”."""
-    tokens = told.sentence.tokens
-    is_app = f"@{told.frame.app_map.id}" in tokens[0].concepts
+    """Tell whether a sentence is the name of an app and of its page, as in “JD messages” and 用京东扫一扫."""
+    tokens = [t for n, t in enumerate(told.sentence.tokens) if not (n == 0 and t.text in _WITH)]
+    if {c for t in told.others if t in tokens for c in t.concepts} - {"~"}:
+        return False
+    is_app = bool(tokens) and f"@{told.frame.app_map.id}" in tokens[0].concepts
     return is_app and (
-        len(told.used) > 2 or not any(c.isupper() for n in told.used for c in tokens[n].concepts)
+        len(told.used) > 2
+        or not any(c.isupper() for n in told.used for c in told.sentence.tokens[n].concepts)
     )
 
 

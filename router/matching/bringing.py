@@ -22,7 +22,7 @@ def bring(app_map: AppMap, vocabulary: Vocabulary) -> None:
         vocabulary.bring(name, f"@{app_map.id}")
         vocabulary.bring(name)
     for macro in app_map.macros:
-        for text in (*_names_of(app_map, macro), *words_of(macro)):
+        for text in (*sorted(_names_of(app_map, macro), key=len), *words_of(macro)):
             _bring_text(text, vocabulary)
         for name in _names_of(app_map, macro):
             tokens = vocabulary.cut(name)

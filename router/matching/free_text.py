@@ -6,10 +6,11 @@ from itertools import pairwise
 from typing import Final
 
 from maps.model import Macro, Param, ParamType, Risk
+from router.matching.amiss import is_amiss, is_of_app
 from router.matching.frames import Frame, Place, is_grave
 from router.matching.people import NTH, is_name, is_person
 from router.matching.sentence import Sentence, has_figure, quoted
-from router.matching.tokens import PART, Token, concepts_of, squeezed
+from router.matching.tokens import Token, concepts_of, squeezed
 from router.names import SETTINGS
 from router.phrases import FREE_TEXT, LABEL_TEXT, PERSON
 
@@ -81,7 +82,6 @@ SOFT: Final = frozenset(
 )
 """Fillers that may as well be part of a text."""
 _POINTERS: Final = frozenset({"that", "it", "this", "these", "those", "them", "它", "那个", "这个"})
-_FIRST: Final = frozenset({"i", "i'm", "i've", "me", "my", "mine", "we", "our", "我", "我的", "我们"})
 _OWN: Final = frozenset({"my", "我的"})
 """Whoever looks for what is theirs wants it found, not searched for."""
 _CALLED: Final = frozenset({"called", "named", "titled", "labelled", "labeled", "叫", "名为", "叫做", "名叫"})
@@ -158,6 +158,8 @@ def text_of(
     if is_sought(tokens, param, frame.macro, around, frame.typed):
         is_own = first > 0 and sentence.tokens[first - 1].text in _OWN
         return text if not is_own and _is_next(sentence, first, last, place) else None
+    if is_amiss(tokens, param, frame.macro, frame.typed):
+        return None
     return (
         text if _is_told(sentence, first, last, place, strict=is_strict(param, frame.macro, around)) else None
     )
@@ -222,8 +224,9 @@ def is_sought(
     said = {c for token in around for c in token.concepts}
     if param.type == "person" or is_grave(macro):
         return False
-    is_own = any(PART in token.concepts or token.text in _FIRST for token in text)
-    return "SEARCH" in said or (param.name in typed and not is_own and any(c[0] == "@" for c in said))
+    return "SEARCH" in said or (
+        param.name in typed and not is_of_app(text) and any(c[0] == "@" for c in said)
+    )
 
 
 def is_strict(param: Param, macro: Macro, around: Sequence[Token]) -> bool:

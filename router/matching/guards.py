@@ -31,6 +31,12 @@ _VERBS: Final = frozenset(
         "report",
         "pay",
         "buy",
+        "heart",
+        "bookmark",
+        "collect",
+        "mark",
+        "keep",
+        "star",
     )
 )
 _VERBS_ZH: Final = frozenset(("评论", "点赞", "关注", "转发", "打卡", "下单", "付款", "分享", "发布"))

@@ -116,3 +116,8 @@ def test_words_that_stand_for_a_value_are_all_that_has_to_be_said():
 def test_a_noun_that_touches_a_chinese_name_is_a_part_of_it():
     assert fired("打开小店的Golden Wok餐厅") == ("open_place", {"name": "Golden Wok"})
     assert fired("打开小店的翠华餐厅") is None
+
+
+@pytest.mark.parametrize("sentence", ["show me my balance on Shoppy", "show me membership on Shoppy"])
+def test_what_is_ones_own_or_a_part_of_the_app_is_no_text_to_search_for(sentence: str):
+    assert fired(sentence) is None
