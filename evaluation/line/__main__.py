@@ -12,24 +12,62 @@ from evaluation.line.on_paper import point, suite
 from evaluation.line.outcome import Point
 from evaluation.line.picture import svg
 from evaluation.line.policies import compared
+from evaluation.line.sweep import Plan, Sweep
 
 
 @click.command()
-@click.option("--each", default=40, show_default=True, help="Tasks for every difficulty.")
-@click.option("--first", default=0, show_default=True, help="Number of the first task; others are others.")
+@click.option(
+    "--phones",
+    type=click.Choice(["simulated", "paper"]),
+    default="simulated",
+    show_default=True,
+    help="Simulated ones, on which shipped macros are the tasks, or the wide comparison on paper.",
+)
+@click.option(
+    "--each", type=int, help="Tasks: of each map for each seed (6), or on paper of each difficulty (40)."
+)
+@click.option(
+    "--first", default=0, show_default=True, help="On paper: the first task's number; others are others."
+)
+@click.option("--seeds", default="1,2", show_default=True, help="Of simulated phones and of models on them.")
+@click.option(
+    "--apps", default="", help="Simulated phones: maps as APP.PLATFORM, with commas; all by default."
+)
+@click.option(
+    "--wire", is_flag=True, help="Ask the models of simulated phones through an endpoint, with pictures."
+)
 @click.option("--only", default="", help="Ways to orchestrate whose names hold this.")
 @click.option("--out", type=click.Path(path_type=Path), help="Write the picture (SVG) here.")
 @click.option("--markdown", is_flag=True, help="Print the table as Markdown.")
-def main(each: int, first: int, only: str, out: Path | None, *, markdown: bool) -> None:
-    """Measure who drives when, on phones of paper with models that err by seed."""
-    every = suite(each, first)
-    points = [anyio.run(partial(point, way, every)) for way in compared() if only in way.name]
+def main(  # noqa: PLR0913 - one for each option
+    *,
+    phones: str,
+    each: int | None,
+    first: int,
+    seeds: str,
+    apps: str,
+    only: str,
+    out: Path | None,
+    wire: bool,
+    markdown: bool,
+) -> None:
+    """Measure who drives when, with models that err by seed."""
+    ways = [way for way in compared() if only in way.name]
+    if phones == "paper":
+        every = suite(each or 40, first)
+        points, tasks = [anyio.run(partial(point, way, every)) for way in ways], len(every)
+    else:
+        chosen = tuple(filter(None, apps.split(",")))
+        plan = Plan(each or 6, tuple(map(int, seeds.split(","))), chosen, on_the_wire=wire)
+        sweep = Sweep([way for way in ways if not way.is_wide], plan, partial(click.echo, err=True))
+        points, tasks = anyio.run(sweep.points), len(sweep.tasks)
     if out is not None:
         out.write_text(svg(points), encoding="utf-8")
-    if markdown:
-        click.echo(f"{len(every)} tasks.\n\n{_markdown(points)}")
-        return
-    table = Table(title=f"{len(every)} tasks")
+    click.echo(f"{tasks} tasks.\n\n{_markdown(points)}") if markdown else _tabled(points, tasks)
+
+
+def _tabled(points: list[Point], tasks: int) -> None:
+    table = Table(title=f"{tasks} tasks")
     for heading in HEADINGS:
         table.add_column(heading, justify="left" if heading == HEADINGS[0] else "right")
     for one in points:

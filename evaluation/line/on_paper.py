@@ -16,6 +16,7 @@ from evaluation.line.skill import (
     LOOKER_IS_RIGHT,
     MONITOR_IS_RIGHT,
     Skill,
+    Talent,
 )
 from evaluation.line.world import PaperModel, PaperTask, tasks
 from evaluation.paper_phone import PaperPhone
@@ -70,16 +71,18 @@ async def run(way: Compared, task: PaperTask) -> Ran:
     line = Line(drive, trace, _crew(way, task, phone), way.rules, job, policy)
     ended = await line.run()
     is_so = not task.left(phone)
-    return Ran.of(task.app, line.ledger.spent, claims=isinstance(ended.move, Done), is_so=is_so)
+    return Ran.of(
+        f"{task.app} {task.seed}", way, line.ledger.spent, claims=isinstance(ended.move, Done), is_so=is_so
+    )
 
 
 def _crew(way: Compared, task: PaperTask, phone: PaperPhone) -> Crew:
     rng = Random(f"{task.seed} {task.app} {task.app_map.id} models")  # noqa: S311 - no secret
     course: list[int] = []
 
-    def driver(name: str, share: float, cost: Spent) -> Driver:
+    def driver(name: str, talent: Talent, cost: Spent) -> Driver:
         def make(_errand: Errand, _picture: Picture) -> Manned:
-            skill = Skill(name, share, f"{task.seed}", rng)
+            skill = Skill(name, talent, f"{task.seed}", rng)
             model = PaperModel(name, task, phone, skill, cost, course)
             return Manned(model, lambda: model.spent)
 
@@ -95,7 +98,7 @@ def _crew(way: Compared, task: PaperTask, phone: PaperPhone) -> Crew:
         return Answered("YES" if (not task.left(phone)) == is_right else "NO", ASKED)
 
     return Crew(
-        local=driver("local", task.skill, LOCAL) if way.has_local else None,
+        local=driver("local", Talent(task.skill), LOCAL) if way.has_local else None,
         cloud=driver("cloud", LARGE, CLOUD) if way.has_cloud else None,
         monitor=Asker(monitor, leaves=True) if way.has_cloud else None,
         looker=Asker(looker, leaves=True),

@@ -3,20 +3,17 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from statistics import fmean
-from typing import Final
 
 from evaluation.line.policies import Compared
 from router.crew import Spent
 from router.report import ModelRole
-
-NOTHING: Final = Spent()
 
 
 @dataclass(frozen=True, slots=True)
 class Ran:
     """What came of one task."""
 
-    app: str
+    task: str
     is_done: bool
     """In truth, and said so."""
     claims: bool
@@ -25,23 +22,28 @@ class Ran:
     cloud_moves: int
     monitored: int
     verified: int
+    assessed: int
+    """Questions how hard the task is."""
     usd: float
     seconds: float
 
     @classmethod
-    def of(cls, app: str, spent: Mapping[ModelRole, Spent], *, claims: bool, is_so: bool) -> "Ran":
+    def of(
+        cls, task: str, way: Compared, spent: Mapping[ModelRole, Spent], *, claims: bool, is_so: bool
+    ) -> "Ran":
         """Sum what the product has counted; `is_so` is the truth about what it may claim."""
         calls = {role: cost.calls for role, cost in spent.items()}
-        total = sum(spent.values(), NOTHING)
+        total = sum(spent.values(), way.asks_before)
         cloud = calls.get("cloud", 0)
         return cls(
-            app,
+            task,
             is_done=claims and is_so,
             claims=claims,
             moves=cloud + calls.get("local", 0),
             cloud_moves=cloud,
             monitored=calls.get("monitor", 0),
             verified=calls.get("verify", 0),
+            assessed=way.asks_before.calls,
             usd=total.usd,
             seconds=total.seconds,
         )
@@ -49,7 +51,7 @@ class Ran:
     @property
     def cloud_calls(self) -> int:
         """Everything that was asked of the large model, whoever counts it."""
-        return self.cloud_moves + self.monitored + self.verified
+        return self.cloud_moves + self.monitored + self.verified + self.assessed
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,7 @@ class Point:
     cloud_share: float
     """Of moves."""
     cloud_calls: float
-    """For a task, monitors and proofs counted."""
+    """For a task, with what is asked beside the moves: monitors, proofs, how hard the task is."""
     actor_calls: float
     """The same without them, as the published policy counts."""
     usd: float

@@ -20,9 +20,6 @@ WRONG: Final[dict[Wrong, float]] = {
     "done": 0.07,
 }
 """How a wrong move looks. Ours; looping and grounding are the failures that PhoneCLI reports most."""
-RIGHT_WHERE_EASY, RIGHT_WHERE_HARD = 0.97, 0.10
-LARGE: Final = 0.95
-"""Share of screens that the large model understands."""
 MONITOR_IS_RIGHT, LOOKER_IS_RIGHT = 0.85, 0.95
 """How often a model sees that another one is off its way, or that a task is done. Ours."""
 LOOKED_BACK: Final = 2
@@ -32,6 +29,22 @@ LOCAL: Final = Spent(1, 2200, 150, seconds=4.2)
 CLOUD: Final = Spent(1, 2600, 300, seconds=6.0, usd=0.0063)
 ASKED: Final = Spent(1, 1800, 5, seconds=2.5, usd=0.0023)
 """At 1.25 and 10 USD for a million tokens in and out. Tokens of a step and of a question: estimates."""
+ASSESSED: Final = Spent(1, 900, 20, seconds=1.5, usd=0.0013)
+"""OpenPhone's question how hard a task is, by its words and a table of apps. Tokens: an estimate."""
+
+
+@dataclass(frozen=True, slots=True)
+class Talent:
+    """How good a model is."""
+
+    share: float
+    """Of screens that it understands."""
+    right_where_easy: float = 0.97
+    """How often it is right there."""
+    right_where_hard: float = 0.10
+
+
+LARGE: Final = Talent(0.95)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +52,7 @@ class Skill:
     """How well one model does one task."""
 
     model: str
-    share: float
-    """Of screens that it understands."""
+    talent: Talent
     task: str
     """Which one, so that the same screens are hard in it whoever is at the phone before."""
     rng: Random
@@ -48,7 +60,8 @@ class Skill:
     def wrong(self, place: str) -> Wrong | None:
         """Draw what the next answer on a screen is: right, or one of the errors."""
         drawn = Random(f"{self.task} {self.model} {place}")  # noqa: S311 - no secret
-        is_easy = drawn.random() < self.share
-        if self.rng.random() < (RIGHT_WHERE_EASY if is_easy else RIGHT_WHERE_HARD):
+        talent = self.talent
+        is_easy = drawn.random() < talent.share
+        if self.rng.random() < (talent.right_where_easy if is_easy else talent.right_where_hard):
             return None
         return self.rng.choices(list(WRONG), list(WRONG.values()))[0]
