@@ -18,7 +18,9 @@ OFF_WORDS: Final = frozenset(
     {"false", "off", "no", "0", "disable", "disabled", "关", "关闭", "关掉", "停用", "禁用", "否"}
 )
 PHONE: Final = r"[+(]?[0-9*#][0-9 ().*#-]{1,28}[0-9*#]"
-EMAIL: Final = r"[^\s@\"<>,;]{1,64}@[^\s@\"<>,;]{1,190}\.[^\s@\"<>,;.]{2,63}"
+EMAIL: Final = (
+    r"[^\s@\"<>,;:：\u3000-\u9fff]{1,64}@[^\s@\"<>,;\u3000-\u9fff]{1,190}\.[^\s@\"<>,;.\u3000-\u9fff]{2,63}"
+)
 MAX_TEXT_CHARS: Final = 2000
 MAX_MOMENT_CHARS: Final = 60
 _JOINS: Final = re.compile(r"[\s_-]")

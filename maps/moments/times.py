@@ -81,9 +81,10 @@ def _english(said: str) -> time | None:
     said = re.sub(r" (?:sharp|on the dot|exactly|precisely)(?= |$)", "", said)
     first = re.match(rf"({_PART_FIRST}) (?:at )?", said)
     last = re.search(rf"(?<=\w)(?: ?({_HALF_DAY})(?: (?:{_DAY_PART}))?| ({_DAY_PART}))$", said)
-    if first and last:
+    late = (last[1] or last[2]) if last else ""
+    if first and late and not _agree(first[1], late):
         return None
-    part = first[1] if first else (last[1] or last[2]) if last else ""
+    part = late or (first[1] if first else "")
     middle = said[first.end() if first else 0 : last.start() if last else len(said)]
     clock = _clock(re.sub(r" ?o'?clock$", "", middle)) if part else _named(middle)
     if clock is None:
@@ -94,6 +95,11 @@ def _english(said: str) -> time | None:
         return None
     minutes = whole * 60 + minute
     return _time(minutes // 60 % 24, minutes % 60) if whole < 24 else None
+
+
+def _agree(first: str, last: str) -> bool:
+    """Tell whether two parts of the day are of the same half: “evening at 10 pm”."""
+    return first.endswith("morning") == (last.endswith("morning") or last.startswith("a"))
 
 
 def _named(said: str) -> tuple[int, int] | None:

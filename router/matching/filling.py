@@ -1,6 +1,7 @@
 """The slots of a macro's own templates, filled from what a sentence says in any order. Pure."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from maps.arguments import ArgumentError, typed
 from maps.model import Arguments, Param
@@ -87,7 +88,17 @@ class Filling:
         for param in self._frame.macro.params:
             if param.name not in self.arguments and param.default is not None:
                 self.arguments[param.name] = typed(param, param.default, self._sentence.today)
+        self._split_name()
         return self._counts_every_digit(found)
+
+    def _split_name(self) -> None:
+        """Tell a first name from the last one, where a macro takes both and they were said as one."""
+        for param, follows in pairwise(self._frame.macro.params):
+            said = self.arguments.get(param.name)
+            is_pair = param.type == follows.type == "person" and param.required and not follows.required
+            if is_pair and isinstance(said, str) and said.isascii() and follows.name not in self.arguments:
+                first, _, last = said.partition(" ")
+                self.arguments |= {param.name: first} | ({follows.name: last} if last else {})
 
     def _text(self, place: Place, region: Span) -> bool:
         param = self._params[place.slot.name]

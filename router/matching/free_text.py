@@ -370,7 +370,9 @@ def is_owner(sentence: str, text: str) -> bool:
 def announces(sentence: str, text: str) -> bool:
     """Tell whether a sentence says that something is called so."""
     before = sentence[: max(0, sentence.find(text))].rstrip(" :,是为")
-    return before.casefold().endswith((*_CALLED, "at", "in", "在", "地点", "标签", "公司", "名字"))
+    return before.casefold().endswith(
+        (*_CALLED, "at", "in", "在", "地点", "标签", "公司", "单位", "名字", "works for")
+    )
 
 
 def _before(sentence: Sentence, first: int) -> list[Token]:

@@ -99,6 +99,44 @@ SYNONYMS: Final = (
     ),
     "stopwatch|stop watch|chronometer|chrono|chronograph|秒表|跑表|码表|停表|秒錶|碼錶|计秒表",
     "world clock|world time|世界时钟|世界时间|世界钟|世界時鐘|世界各地时间",
+    (
+        "address book|phonebook|phone book|contact list|contacts list|contact book|rolodex|通讯录|电话簿"
+        "|电话本"
+        "|通訊錄|通讯簿|联系人列表|手机通讯录|电话薄"
+    ),
+    "birthday|bday|b-day|birth day|date of birth|dob|birth date|birthdate|生日|出生日期|生辰|出生年月",
+    (
+        "phone number|mobile number|cell number|cell phone number|cellphone number|mobile phone number"
+        "|telephone number|contact number|phone no|电话号码|手机号码|手机号|号码|电话号|联系电话"
+        "|聯絡電話|手机号儿"
+        "|電話號碼|手機號碼"
+    ),
+    (
+        "email address|email|e-mail|mail|e-mail address|mail address|邮箱|电子邮件|邮件地址|邮箱地址|电邮"
+        "|電郵|电子邮箱"
+    ),
+    (
+        "company|employer|workplace|firm|organisation|organization|公司|单位|工作单位|就职单位|雇主|东家"
+        "|任职公司"
+    ),
+    (
+        "unknown callers|unknown caller|unknown numbers|unknown number|unknown calls|unidentified callers"
+        "|unidentified numbers|unidentified calls|anonymous callers|anonymous calls|anonymous numbers"
+        "|hidden numbers"
+        "|withheld numbers|private numbers|unrecognised numbers|unrecognized numbers|unrecognised callers"
+        "|unrecognized callers|strangers|calls from strangers|calls from unknown numbers"
+        "|calls from unknown callers"
+        "|calls from unidentified callers|calls from unidentified numbers|unidentified phone calls"
+        "|unknown phone calls"
+        "|callers i don't know|numbers i don't know|people i don't know|callers that aren't identified"
+        "|callers who aren't identified|callers without caller id|calls without caller id|no caller id"
+        "|陌生电话|陌生来电|陌生号码|未知来电|未知号码|未知电话|未知来电者|不明来电|不明号码|不明电话"
+        "|身份不明的来电"
+        "|身份不明的电话|身份不明的来电者|陌生人来电|陌生人的来电|陌生人电话|陌生人的电话"
+        "|陌生人打来的电话|不认识的号码"
+        "|不认识的电话|不认识的来电|不认识的人的电话|无名来电|匿名来电|匿名电话|匿名号码|隐藏号码"
+        "|生人电话|来路不明的电话"
+    ),
 )
 """Of things, parted by bars."""
 

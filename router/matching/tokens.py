@@ -22,7 +22,8 @@ MOST_KEPT: Final = 8192
 MOST_OF_A_SENTENCE: Final = 32
 MOST_ATOMS: Final = 9
 """Of the longest phrase; a Chinese character is one."""
-_ATOM: Final = re.compile(r'"[^"]*"|[a-z0-9]+(?:[&.+@_-][a-z0-9]+)*|\'[a-z]+|[^\s,;:!?()-]', re.IGNORECASE)
+_WORD: Final = "[a-z0-9à-ɏ]+"
+_ATOM: Final = re.compile(rf'"[^"]*"|{_WORD}(?:[&.+@_-]{_WORD})*|\'[a-z]+|[^\s,;:!?()-]', re.IGNORECASE)
 _LETTERS: Final = re.compile(r"[^\w@#+]|_")
 _UNKNOWN: Final = 100
 _PARTICLES: Final = re.compile(
