@@ -14,6 +14,7 @@ _TOLD_ZH: Final = (
     r"(?:把.{1,20}|[^，,想要需能可得该希不没]{0,2}[开关加建存删改设定打发藏黑屏取赞评论保添]{1,2}.{0,14}?)[了过](?!去)"
     r"|[加开关删改建存设定打发藏赞论注]过(?![去期敏滤夜年来])"
     r"|^(?:刚[刚才]?|昨[天晚]|前天|上周|早就).*[了过]"
+    r"|^我(?:已经|从来|本来|差点|打算|准备|正在)|从来?没"
 )
 _TOLD: Final = re.compile(
     r"^(?:[a-z]+ )?(?:i|we|you|he|she|they|someone|somebody|nobody)(?:'ve|'d| have| had)?"
@@ -23,16 +24,29 @@ _TOLD: Final = re.compile(
     r"|^(?:i'm|i am|we're|you're|he's|she's|they're|i keep|[a-z]+ is|[a-z]+ keeps)(?: just| still| already)?"
     r" [a-z]+ing\b(?! to)"
     r"|^(?:the |my )?[\w -]+ (?:dis)?connected$"
+    r"|^(?:i|we) (?:already|will (?!need|want|be)|just (?!want|need|got|wanna)|forgot to"
+    r"|used to|tried to|meant to)\b"
+    r"|^(?:i|we|he|she|they)(?:'m| am|'re| are| was| were) (?:going to|gonna|about to)\b|^[a-z]+ made me\b"
     rf"|\bby (?:mistake|accident)\b|{_TOLD_ZH}",
     re.IGNORECASE,
 )
-"""What was done is told, not asked for."""
+"""What was done, or will be, is told, not asked for."""
 _NOT_YET: Final = re.compile(
     r"\bno need\b|\bneedn't\b|\bnot (?:necessary|yet)\b|\bnever ?mind\b|\bforget it\b|\bjust kidding\b"
-    r"|无需|不必|先别|先不|暂时别|没必要|用不着|算了|不用了$|开玩笑",
+    r"|什么时候|几时|无需|不必|先别|先不|暂时别|没必要|用不着|算了|不用了$|开玩笑",
     re.IGNORECASE,
 )
 """Nothing is to be done, or not now."""
+_ELSE: Final = re.compile(
+    r"\bfor (?:a (?:while|bit|moment|sec|second|minute|few \w+)|both|everyone|everybody|everything)\b"
+    r"|\bon (?:my|the|his|her|our|their) (?:[a-z]+ )?"
+    r"(?:ipad|tablet|laptop|watch|mac|macbook|tv|computer|pc)\b"
+    r"|一会儿?(?!面|议)|待会|[等过]会儿?|一阵子?|片刻|[在用](?:平板|电脑|手表|电视)",
+    re.IGNORECASE,
+)
+"""For how long, for whom, or on what else it is to be done: nothing that a macro can."""
+_ENDS: Final = re.compile(r"^(?:取消|停止|撤销|不许|(?:cancel|undo|revert|stop)\b)", re.IGNORECASE)
+"""What was begun is to end."""
 _MORE: Final = re.compile(
     r"\band (?:the|all|my|any|some|two|three|one|every)(?: \w+)? (?:others?|rest|else|more)\b"
     r"|\band the (?:others?|rest)\b"
@@ -73,8 +87,8 @@ _JOINING: Final = re.compile(
 )
 """What goes on with a sentence, in small letters: a name has none of it."""
 _JOINING_ZH: Final = re.compile(
-    r"^(?:把|让|叫我|给|被|刚(?!果)|先(?!生|锋|知)|都|你|他|她|跟|除了?|提醒|告诉|请(?!假|客)|大家|昨天|我(?![爱家的])|周[一二三四五六日天]|星期|明[天早晚]|已经|用.信|等)"
-    r"|帮忙|弄个|教我|[你我]刚|还有|以及|外加|或者?|还是|一起|顺便|刚刚|已经|一会儿?|待会|[以之][后前]|的时候|提醒|告诉|万一|如果|要是|除了|为什么|怎么|大家"
+    r"^(?:把|让|叫我|给|被|刚(?!果)|先(?!生|锋|知)|都|你|他|她|跟|除了?|提醒|告诉|请(?!假|客)|大家|昨天|我(?![爱家的])|周[一二三四五六日天]|星期|明[天早晚]|已经|用.信|等|[替帮](?!我)|没(?!关系))"
+    r"|一共|总共|帮忙|弄个|教我|[你我]刚|还有|以及|外加|或者?|还是|一起|顺便|刚刚|已经|一会儿?|待会|[以之][后前]|的时候|提醒|告诉|万一|如果|要是|除了|为什么|怎么|大家"
     r"|[他她我你]们|而不是|而非|不是|直到|到[周星][一二三四五六日天期]|[上下]次|[两三]次|(?<![火拖车门])把(?![子手戏])|(?<=.)关于|[上下][周月]|第[一二三四五六七八九十\d]+[名个首条篇家位]|转发$|[让叫给替帮][我你他她]|[我他她]让"
     r"|给.{1,4}[看用听吃]$|(?<![超经路难通])过$|了$|[吗呢吧]$|(?<![成首古帝京])都$|也$|(?:加|删|改|打|关|开|移)[到掉成给]$"
 )
@@ -90,7 +104,9 @@ def is_doubtful(candidate: Candidate, sentence: Sentence) -> bool:
     if candidate.macro.risk is Risk.NONE:
         return False
     outside = re.sub(r'"[^"]*"', '""', sentence.text)
-    if _NOT_YET.search(outside) or _TOLD.search(outside) or _MORE.search(outside):
+    if any(expression.search(outside) for expression in (_NOT_YET, _TOLD, _MORE, _ELSE)):
+        return True
+    if _ENDS.match(outside) and _goes_on_with_it(candidate, outside):
         return True
     if _AGAIN_AND_AGAIN.search(outside) and _has_one_day(candidate, outside):
         return True
@@ -103,6 +119,15 @@ def is_doubtful(candidate: Candidate, sentence: Sentence) -> bool:
         goes_on(text) or _is_screen(text, candidate) or _is_anothers(text, param, outside)
         for param, text in texts
     )
+
+
+def _goes_on_with_it(candidate: Candidate, sentence: str) -> bool:
+    """Tell whether a macro does what is to end: 取消开始 turns nothing on, 取消删 deletes nothing."""
+    turns_on = any(
+        p.type == "boolean" and candidate.arguments.get(p.name) is True for p in candidate.macro.params
+    )
+    deletes = candidate.macro.risk is Risk.DELETES and re.search("删|移除|去掉|delete|remove", sentence[2:])
+    return turns_on or bool(deletes)
 
 
 def _has_one_day(candidate: Candidate, sentence: str) -> bool:
