@@ -136,7 +136,15 @@ def _choice(param: Param, value: object) -> str | None:
         names = (choice, *param.labels.get(choice, {}).values())
         if any(_folded(name) == asked for name in names):
             return choice
-    return None
+    length = durations.read(value) if isinstance(value, str) and _is_short(value) else None
+    same = (c for c in param.choices if length and length in lengths_of(param, c))
+    return next(same, None)
+
+
+def lengths_of(param: Param, choice: str) -> frozenset[timedelta]:
+    """List the lengths of time that a choice is called by: “five minutes” is “5 分钟”, too."""
+    names = param.labels.get(choice, {}).values()
+    return frozenset(length for name in names if (length := durations.read(name)))
 
 
 def _text(_param: Param, value: object) -> str | None:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Final
 
-from maps.arguments import EMAIL, PHONE, ArgumentError, typed
+from maps.arguments import EMAIL, PHONE, ArgumentError, lengths_of, typed
 from maps.model import AppMap, Arguments, Language, LinkStep, Macro, Param, ParamType, TypeStep
 from maps.moments import dates, durations, times
 from router.phrases import ENABLE_WORDS, FREE_TEXT, LABEL_TEXT, ON_WORDS, PERSON
@@ -19,7 +19,8 @@ def slot(param: Param, language: Language, *, is_typed: bool) -> str:
             words = [*ON_WORDS[language], *(ENABLE_WORDS if language == "en" else ())]
             return "|".join(words)
         case "choice":
-            return "|".join(r"[\s-]?".join(map(re.escape, name.split())) for name in choice_names(param))
+            names = [r"[\s-]?".join(map(re.escape, name.split())) for name in choice_names(param)]
+            return "|".join([*names, *([durations.PATTERN] if takes_lengths(param) else [])])
         case "string":
             return rf'"[^"]{{1,200}}"|{FREE_TEXT if is_typed else LABEL_TEXT}'
         case "person":
@@ -80,6 +81,11 @@ def choice_names(param: Param) -> list[str]:
     """List what a choice can be called, the longest first, so that none is cut short."""
     names = [n for c in param.choices for n in (c, c.replace("_", " "), *param.labels.get(c, {}).values())]
     return sorted(dict.fromkeys(name.casefold() for name in names), key=len, reverse=True)
+
+
+def takes_lengths(param: Param) -> bool:
+    """Tell whether what may be chosen are lengths of time, which have more than one name."""
+    return param.type == "choice" and any(lengths_of(param, choice) for choice in param.choices)
 
 
 def is_on(groups: Mapping[str, str], language: Language) -> bool:

@@ -13,7 +13,8 @@ _BLANKS = re.compile(r"\s+")
 _CHINESE_BLANKS = re.compile(r"(?<=[\u3400-\u9fff]) (?=[\u3400-\u9fff])")
 _NO_MATTER = re.compile(r"[\s\-_'\"&]|\band\b")
 _POLITE = re.compile(
-    r"^(?:(?:hey|hi|ok|okay|please|pls|can you|could you|would you|will you|kindly|go ahead and"
+    r"^(?:(?:hey|hi|ok|okay|please|plz|pls|would you mind|do you mind|mind|can you|could you|would you"
+    r"|will you|could i have|can i have|can i get|could i get|kindly|go ahead and"
     r"|i want to|i want you to|i would like to|i'd like to|i'd like you to"
     r"|i need to|i need you to|i want|i'd like|i need|help me(?: to)?|just)[\s,]+)+"
     r"|[\s,]+(?:please|pls|for me|now|right now|thanks|thank you|on (?:my|the|this) (?:phone|iphone|device))$"

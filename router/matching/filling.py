@@ -10,7 +10,7 @@ from router.matching.free_text import regions, text_of
 from router.matching.parts_of_day import Span, with_part
 from router.matching.sentence import Sentence, quoted, spoken_state
 from router.matching.tokens import Token, lemma
-from router.slots import choice_names
+from router.slots import choice_names, takes_lengths
 
 
 class Filling:
@@ -66,7 +66,7 @@ class Filling:
         start, end = found[0]
         said = self._sentence.text[start:end]
         if param.type == "choice":
-            said = next(name for name in choice_names(param) if said.casefold() in _forms(name))
+            said = next((name for name in choice_names(param) if said.casefold() in _forms(name)), said)
         apart: list[Span] = []
         if param.type == "time":
             said, apart = with_part(said, found[0], self._sentence.text)
@@ -125,7 +125,8 @@ class Filling:
 def _choices(param: Param, sentence: Sentence) -> Sequence[Span]:
     folded = sentence.text.casefold()
     found = (_find(folded, form) for name in choice_names(param) for form in _forms(name))
-    return [span for span in found if span][:1]
+    spans = [span for span in found if span][:1]
+    return spans or (sentence.figures("duration") if takes_lengths(param) else ())
 
 
 def _forms(name: str) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ OCCASIONS: Final[dict[str, str]] = {
         "|7 days a week|every day of the week|on a daily basis|every morning|each morning"
         "|every single morning"
         "|every evening|each evening|every single evening|every night|each night|every single night|nightly"
-        "|every afternoon|each afternoon|mornings|evenings|每天|天天|每日|每一天|日日|一周七天|每天都"
+        "|every afternoon|each afternoon|每天|天天|每日|每一天|日日|一周七天|每天都"
         "|天天都|每日都"
         "|每晚|每天晚上|每天早上|每天早晨|每天下午|每天中午|每天上午|每天凌晨|每早|每天清晨|每晚都"
         "|每个早上|每个晚上"
@@ -27,7 +27,8 @@ OCCASIONS: Final[dict[str, str]] = {
         "|礼拜一到五|礼拜一至五|周1到周5|周1至周5|周一到周五每天|每周一到周五|每周一至周五|上学日|上学的日子"
     ),
     "WAKE": (
-        "buzz me awake|wake me|wake me up|wake us|wake us up|waking me|waking|get me up|get us up"
+        "be woken|be woken up|woken|woken up|buzz me awake|wake me|wake me up|wake us|wake us up"
+        "|waking me|waking|get me up|get us up"
         "|get me out of bed|rouse me"
         "|get me awake|have me up|make sure i'm up|make sure i'm awake|make sure i get up|make sure i wake up"
         "|make sure i am up|be up|be awake|get up|wake up|waking up|getting up|叫醒|叫醒我|叫我|叫我起床"

@@ -33,8 +33,11 @@ def with_part(said: str, span: Span, text: str) -> tuple[str, list[Span]]:
 
 
 def _joined(said: str, part: re.Match[str]) -> str:
-    if part["zh"]:
+    if part["zh"] and (not said.isascii() or ":" in said):
         return f"{part['zh']}{said}"
+    if part["zh"]:
+        is_late = part["zh"] in ("下午", "午后", "傍晚") or "晚" in part["zh"]
+        return f"{said} in the {'evening' if is_late else 'morning'}"
     name = (part["en"] or "night").casefold()
     return f"{said} at night" if name == "night" else f"{said} in the {name}"
 

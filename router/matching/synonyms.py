@@ -104,6 +104,7 @@ SYNONYMS: Final = (
         "|电话本"
         "|通訊錄|通讯簿|联系人列表|手机通讯录|电话薄"
     ),
+    "time zone|timezone|时区|時區",
     "birthday|bday|b-day|birth day|date of birth|dob|birth date|birthdate|生日|出生日期|生辰|出生年月",
     (
         "phone number|mobile number|cell number|cell phone number|cellphone number|mobile phone number"
