@@ -22,10 +22,10 @@ from router.matching.free_text import (
     is_plausible,
     is_sought,
     is_verb,
-    names_work,
 )
 from router.matching.guards import suits
 from router.matching.index import ConceptIndex, WordIndex
+from router.matching.labels import names_work
 from router.matching.nearest import Nearest
 from router.matching.people import is_name, is_person
 from router.matching.sentence import Sentence, sentence_of

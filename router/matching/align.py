@@ -313,7 +313,12 @@ def _is_home_meant(told: _Told) -> bool:
     if any(t.text.startswith(SETTINGS_WORDS) for t in told.others):
         return False
     tokens = told.sentence.tokens
-    opened = min((n for n, t in enumerate(tokens) if "OPEN" in t.concepts), default=len(tokens))
+    opens = [
+        n for n, t in enumerate(tokens) if "OPEN" in t.concepts and n not in told.used and not t.is_filler
+    ]
+    if any(tokens[n - 1].text in ("the", "my") for n in opens if n > 0):
+        return False
+    opened = min(opens, default=len(tokens))
     return opened < min(told.used) and not any(tokens[n - 1].text in _INSIDE for n in told.used)
 
 

@@ -8,7 +8,8 @@ from typing import Final
 from maps.model import Macro, Param, ParamType, Risk
 from router.matching.amiss import is_amiss, is_of_app
 from router.matching.frames import Frame, Place, is_grave
-from router.matching.people import NTH, is_name, is_person
+from router.matching.labels import goes_on_as_work, is_counted, is_label, names_several
+from router.matching.people import is_name, is_person
 from router.matching.sentence import Sentence, has_figure, quoted
 from router.matching.tokens import Token, concepts_of, squeezed
 from router.names import SETTINGS
@@ -38,24 +39,8 @@ BARRED: Final = frozenset(
     }
 )
 """What no name and no label is about."""
-_WORK: Final = re.compile(
-    r"的(?:歌|歌曲|曲子|音乐|专辑|单曲|作品|歌单)(?!里|中)|'s (?:songs?|music|albums?|hits|tunes|tracks?)\b"
-)
-"""What somebody made: its title is not said."""
-_COUNTED: Final = re.compile(
-    r"[上下本这每]个?(?=[周月年星礼])|[一二两三四五六七八九十半几\d]个?(?=[周月年分小秒])"
-)
-"""How a length or a stretch of time begins: 下周游泳."""
 DEEDS: Final = BARRED - {"THING", "OCCASION", "ALL", "MANY", "HOW", "REPEAT", "SHUFFLE", "YN"}
 """What is done, or denied."""
-_SEVERAL: Final = re.compile(
-    r".[和与跟或、叫].|^[和与跟并]|并.|以及|.[那这][个家首本条张位]|(?<![成首古帝京])[也都]$|^(?:本周|本月|今年|最近|近期|这周)|(?:周|星期|礼拜)[一二三四五六日天]|'s\s|(?:^|\s)[a-z]+(?<!fami)ly$|[\u4e00-\u9fff]的[\u4e00-\u9fff]"
-)
-"""What parts two things, or one from whose it is."""
-_OWNED: Final = re.compile(
-    r"^[A-Z][a-z]+'s (?=[a-z])|^(?!我|你|他|她)[\u4e00-\u9fff]{2,3}的(?=[\u4e00-\u9fff]{2,4}$)"
-)
-"""Whose something is that has a title of its own: Lena's wedding."""
 FIGURES_OF_TIME: Final[tuple[ParamType, ...]] = ("time", "duration", "date")
 SOFT: Final = frozenset(
     [
@@ -87,34 +72,6 @@ _OWN: Final = frozenset({"my", "我的"})
 _CALLED: Final = frozenset({"called", "named", "titled", "labelled", "labeled", "叫", "名为", "叫做", "名叫"})
 _SHOWS: Final = frozenset(("那个", "这个", "那", "这", "也", "都"))
 """Words that follow what they show or join: 工作那个."""
-_NO_LABEL: Final = frozenset(
-    ("again", "you", "know", "he", "she", "they", "who", "that", "which", "later", "back", "i", "we")
-)
-"""Words that go on with a sentence."""
-_NO_BEGINNING: Final = frozenset(
-    word
-    for words in (
-        "daily|weekly|monthly|yearly|annual|recurring|repeating|regular|biweekly",
-        "like|similar|another|more|some|any|me|him|her|us|them|to",
-        "task|to-do|todo|reminder|note|alarm|timer|create|add|called|named|titled",
-    )
-    for word in words.split("|")
-)
-"""Words in small letters that say how often, how many or what else, where a name would begin."""
-_NO_BEGINNING_ZH: Final = re.compile(
-    r"刚[才刚说]|太(?![阳空平极原子湖])|(?:早上|早晨|上午|中午|下午|傍晚|晚上|凌晨|半夜|今晚|明晚|今早|明早|分钟|小时|秒钟)|日有|很|挺|(?:底下|下面|上面|旁边|附近)$|给|新建|创建|添加|建立|新增|增加"
-)
-_OF_TIME: Final = re.compile(
-    r"(?:(?:this|next|the|every) )?(?:january|february|march|april|may|june|july|august|september|october"
-    r"|november|december|weekend|week|month|year|morning|afternoon|evening|night|noon|midnight)s?"
-    r"|[下这本上]?个?(?:周末?|月|星期|礼拜|年)|.{1,2}月份?|明年|今年"
-    r"|周末|全天|整天|一整天|全日|all[ -]day|早上|早晨|上午|中午|下午|傍晚|晚上|半夜",
-    re.IGNORECASE,
-)
-"""What is a time and no name, though it is no day and no hour."""
-_LINKS: Final = frozenset(
-    {"of", "the", "a", "an", "on", "in", "for", "to", "的", "with", "my", "from", "by", "about"}
-)
 
 
 def regions(
@@ -146,7 +103,7 @@ def text_of(
     first, last = _widened(sentence, *_trimmed(sentence, first, last, frame.nouns))
     if _goes_on(sentence, last, place) or (frame.language == "en" and _is_cut_short(sentence, last)):
         return None
-    if _is_counted(sentence.text, sentence.tokens[first].start):
+    if is_counted(sentence.text, sentence.tokens[first].start):
         return None
     tokens = sentence.tokens[first : last + 1]
     text = sentence.text[tokens[0].start : tokens[-1].end]
@@ -165,17 +122,12 @@ def text_of(
     )
 
 
-def _is_counted(text: str, start: int) -> bool:
-    """Tell whether a text begins in the middle of a stretch of time."""
-    return any(found.end() == start for found in _COUNTED.finditer(text, max(0, start - 2)))
-
-
 def _goes_on(sentence: Sentence, last: int, place: Place) -> bool:
     """Tell whether a text is of something unsaid, 周杰伦的, or of what an app is called: rock music."""
     behind = sentence.tokens[last + 1 : last + 2]
     if not behind or behind[0].start > sentence.tokens[last].end + 1:
         return False
-    if _WORK.match(sentence.text, sentence.tokens[last].end):
+    if goes_on_as_work(sentence.text, sentence.tokens[last].end):
         return True
     is_app = any(c[0] == "@" and c != f"@{SETTINGS}" for c in behind[0].concepts)
     return (is_app and not _meets(behind, place.after)) or (
@@ -210,11 +162,6 @@ def _names_another(sentence: Sentence, first: int, place: Place) -> bool:
 def _is_another(before: Sequence[Token]) -> bool:
     """Tell whether another one of a kind is asked for: 换个颜色."""
     return any("CHANGE" in t.concepts and t.text.endswith("个") for t in before)
-
-
-def names_work(sentence: str, text: str) -> bool:
-    """Tell whether a text is only whose work is meant: 放周杰伦的歌."""
-    return _WORK.match(sentence, sentence.find(text) + len(text)) is not None
 
 
 def is_sought(
@@ -274,7 +221,7 @@ def _is_one_thing(
     is_titled: bool = False,
 ) -> bool:
     """Tell whether a text may be the name of one thing: no time, no deed, no two of them."""
-    if not is_label(text) or _SEVERAL.search(_OWNED.sub("", text) if is_long else text):
+    if not is_label(text) or names_several(text, is_owned=is_long):
         return False
     if not is_titled and any(has_figure(text, kind) for kind in FIGURES_OF_TIME):
         return False
@@ -393,19 +340,4 @@ def _is_beside(sentence: Sentence, first: int, last: int, place: Place) -> bool:
         or (any(t.text in ("把", "将") for t in before) and _meets(after, place.before))
         or _meets(after, place.after)
         or (bool(before) and before[0].text in _CALLED)
-    )
-
-
-def is_label(text: str) -> bool:
-    """Tell whether a text may be what something is called."""
-    if NTH.match(text) or _OF_TIME.fullmatch(text):
-        return False
-    if not text.isascii():
-        return len(text) >= 2 and text[-1] != "的" and not _NO_BEGINNING_ZH.match(text)
-    words = text.casefold().split()
-    return (
-        len(words) <= 6
-        and words[0] not in _LINKS
-        and text.split(maxsplit=1)[0] not in _NO_BEGINNING
-        and not _NO_LABEL.intersection(words)
     )
