@@ -74,6 +74,8 @@ def fired(platform: str, task: str) -> str:
         ("a story", "ios", "the VPN disconnected"),
         ("a story", "ios", "小明把工作日历改名叫公司了"),
         ("which one", "ios", "把新歌榜第一名加到资料库"),
+        ("which one", "ios", "把新歌前三首加到资料库"),
+        ("which one", "ios", "收藏人民日报置顶的微博"),
         ("which one", "ios", "收藏人民日报上周的微博"),
         ("which one", "ios", "收藏人民日报关于高考的微博"),
         ("one of a kind", "android", "call an Uber"),
