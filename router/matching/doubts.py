@@ -24,6 +24,8 @@ _TOLD: Final = re.compile(
     r"|^(?:i'm|i am|we're|you're|he's|she's|they're|i keep|[a-z]+ is|[a-z]+ keeps)(?: just| still| already)?"
     r" [a-z]+ing\b(?! to)"
     r"|^(?:the |my )?[\w -]+ (?:dis)?connected$"
+    r"|^(?:my|the|his|her|our|their) [^,]*\b(?:rings?|goes off|sounds|is (?:every|each|daily))\b[^,]*$"
+    r"|^闹[钟铃][^,设定调加把]*响$"
     r"|^(?:i|we) (?:already|will (?!need|want|be)|just (?!want|need|got|wanna)|forgot to"
     r"|used to|tried to|meant to)\b"
     r"|^(?:i|we|he|she|they)(?:'m| am|'re| are| was| were) (?:going to|gonna|about to)\b|^[a-z]+ made me\b"

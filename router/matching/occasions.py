@@ -28,14 +28,12 @@ OCCASIONS: Final[dict[str, str]] = {
     ),
     "WAKE": (
         "be woken|be woken up|woken|woken up|buzz me awake|wake me|wake me up|wake us|wake us up"
-        "|waking me|waking|get me up|get us up"
-        "|get me out of bed|rouse me"
-        "|get me awake|have me up|make sure i'm up|make sure i'm awake|make sure i get up|make sure i wake up"
-        "|make sure i am up|be up|be awake|get up|wake up|waking up|getting up|叫醒|叫醒我|叫我|叫我起床"
-        "|叫我起来"
-        "|喊我|喊我起床|喊我起来|喊醒我|把我叫醒|把我叫起来|把我喊醒|把我闹醒|闹醒我|闹我|唤醒我|起床"
-        "|起来|叫一声"
-        "|叫我一声|叫我一下|叫早|弄醒我|把我弄醒|提醒我起床|叫起床|催我起床|叫醒一下我"
+        "|waking me|waking|get me up|get us up|get me out of bed|rouse me|get me awake|have me up"
+        "|make sure i'm up|make sure i'm awake|make sure i get up|make sure i wake up|make sure i am up"
+        "|be up|be awake|get up|wake up|叫醒|叫醒我|叫我|叫我起床|叫我起来|喊我|喊我起床|喊我起来|喊醒我"
+        "|把我叫醒|把我叫起来|把我喊醒|把我闹醒|闹醒我|闹我|唤醒我|叫一声|叫我一声|叫我一下|叫早|弄醒我"
+        "|把我弄醒|提醒我起床|催我起床|叫醒一下我"
+        "|叫我起来一下"
     ),
     "UNWANTED": (
         "don't need|do not need|no longer need|no longer needed|not needed|don't need anymore|won't need"

@@ -65,3 +65,17 @@ def test_what_is_no_longer_wanted_is_told_before_what_to_do_with_it(matcher, sai
 def test_values_are_read_by_any_of_their_names(matcher, said, macro, arguments):
     chosen = matcher.match(said, MONDAY).chosen
     assert ((chosen.name, chosen.arguments) if chosen else (None, {})) == (macro, arguments)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "我每天七点起床",
+        "我每天早上六点半要起床",
+        "I get up at 6 every day",
+        "my alarm rings at 7 every day",
+        "闹钟每天七点响",
+    ],
+)
+def test_no_alarm_is_made_of_what_is_only_told(matcher, said):
+    assert matcher.match(said, MONDAY).chosen is None
