@@ -160,8 +160,9 @@ def _names_another(sentence: Sentence, first: int, place: Place) -> bool:
 
 
 def _is_another(before: Sequence[Token]) -> bool:
-    """Tell whether another one of a kind is asked for: 换个颜色."""
-    return any("CHANGE" in t.concepts and t.text.endswith("个") for t in before)
+    """Tell whether another one, or some, of a kind is asked for: 换个颜色, 放点爵士."""
+    ends = {"CHANGE": ("个",), "PLAY": ("点", "些")}
+    return any(c in ends and t.text.endswith(ends[c]) for t in before for c in t.concepts)
 
 
 def is_sought(

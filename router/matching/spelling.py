@@ -12,7 +12,7 @@ from router.matching.tokens import Token, Vocabulary
 SHORTEST: Final = 4
 """Of shorter words, one letter more makes another word."""
 LONG: Final = 8
-"""From here on two slips are allowed."""
+"""Of longer words two slips are allowed."""
 
 
 class Spelling:
@@ -59,7 +59,7 @@ class Spelling:
         word = token.text
         if token.concepts or not (word.isascii() and word.isalpha()) or len(word) < SHORTEST:
             return None
-        most = 2 if len(word) >= LONG else 1
+        most = 2 if len(word) > LONG else 1
         near = [
             (distance, other)
             for other, distance, _ in process.extract(

@@ -128,6 +128,7 @@ def test_what_a_macro_can_do_is_done(task, macro, arguments):
         "play Ella's new song",
         "play the saddest song",
         "播放我的语音信箱",
+        "放点周杰伦",
         "从一分钟开始放",
         "放完这首就停",
         "把周一三五健身记到日记本",
