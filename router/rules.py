@@ -31,7 +31,7 @@ class Sensitivity:
         default_factory=lambda: {"critical": 1.5, "high": 1.5, "moderate": 3.0, "low": 4.5}
     )
     """By tier: soon, when it stalls, on clear failure only, as OpenPhone's criteria say.
-    Source of the figures: the knee in `python -m evaluation.line`."""
+    Source of the figures: the knee in `python -m evaluation.line --phones paper`."""
     early_turns: int = 3
     """Confusion within so many moves is for the larger model at once, whatever the tier. Source: the same."""
     early_limit: float = 3.0
@@ -62,7 +62,7 @@ class HandOffRules:
     """Whether moves are judged without a model."""
     monitors: Asking = "never"
     """When the larger model is asked whether to take over, where there is one to ask.
-    Source: `python -m evaluation.line`, where asking costs a quarter more calls and gets little more done."""
+    Source: `python -m evaluation.line`, where asking costs a fifth more calls at least and gets little."""
     opens_in_cloud: bool = False
     """Whether the larger model makes the first move of every task. Source: OpenPhone's code does."""
     comes_back: Return | None = field(default_factory=Return)
