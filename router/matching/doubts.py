@@ -23,7 +23,7 @@ _TOLD: Final = re.compile(
     r"|liked|followed|unfollowed)\b"
     r"|^(?:i'm|i am|we're|you're|he's|she's|they're|i keep|[a-z]+ is|[a-z]+ keeps)(?: just| still| already)?"
     r" [a-z]+ing\b(?! to)"
-    r"|^(?:the |my )?[\w -]+ (?:dis)?connected$"
+    r"|^(?:the |my )?[\w -]+ (?:dis)?connected$|^[\w' ]+ keeps? [a-z]+ing\b|^[\w' ]+ (?:is|are) no longer\b"
     r"|^(?:my|the|his|her|our|their) [^,]*\b(?:rings?|goes off|sounds|is (?:every|each|daily))\b[^,]*$"
     r"|^闹[钟铃][^,设定调加把]*响$"
     r"|^(?:i|we) (?:already|will (?!need|want|be)|just (?!want|need|got|wanna)|forgot to"
@@ -35,7 +35,8 @@ _TOLD: Final = re.compile(
 """What was done, or will be, is told, not asked for."""
 _NOT_YET: Final = re.compile(
     r"\bno need\b|\bneedn't\b|\bnot (?:necessary|yet)\b|\bnever ?mind\b|\bforget it\b|\bjust kidding\b"
-    r"|什么时候|几时|无需|不必|先别|先不|暂时别|没必要|用不着|算了|不用了$|开玩笑",
+    r"|^(?:what|why|how) (?:do|does|did|would|happens)\b"
+    r"|^回复|什么时候|几时|无需|不必|先别|先不|暂时别|没必要|用不着|算了|不用了$|开玩笑",
     re.IGNORECASE,
 )
 """Nothing is to be done, or not now."""
@@ -91,7 +92,7 @@ _JOINING: Final = re.compile(
 _JOINING_ZH: Final = re.compile(
     r"^(?:把|让|叫我|给|被|刚(?!果)|先(?!生|锋|知)|都|你|他|她|跟|除了?|提醒|告诉|请(?!假|客)|大家|昨天|我(?![爱家的])|周[一二三四五六日天]|星期|明[天早晚]|已经|用.信|等|[替帮](?!我)|没(?!关系))"
     r"|一共|总共|帮忙|弄个|教我|[你我]刚|还有|以及|外加|或者?|还是|一起|顺便|刚刚|已经|一会儿?|待会|[以之][后前]|的时候|提醒|告诉|万一|如果|要是|除了|为什么|怎么|大家"
-    r"|[他她我你]们|而不是|而非|不是|直到|到[周星][一二三四五六日天期]|[上下]次|[两三]次|(?<![火拖车门])把(?![子手戏])|(?<=.)关于|[上下][周月]|第[一二三四五六七八九十\d]+[名个首条篇家位]|(?:转发|原创|置顶|最新|最近|最后|热门)$|^[前后][一二两三四五六七八九十几\d]+[名个首条篇家位]|[让叫给替帮][我你他她]|[我他她]让"
+    r"|[他她我你]们|而不是|而非|不是|直到|到[周星][一二三四五六日天期]|[上下]次|[两三]次|(?<![火拖车门])把(?![子手戏])|(?<=.)关于|[上下][周月]|第[一二三四五六七八九十\d]+[名个首条篇家位]|(?:转发?|原创|置顶|最新|最近|最后|热门)$|^[前后][一二两三四五六七八九十几\d]+[名个首条篇家位]|[让叫给替帮][我你他她]|[我他她]让"
     r"|给.{1,4}[看用听吃]$|(?<![超经路难通])过$|了$|[吗呢吧]$|(?<![成首古帝京])都$|也$|(?:加|删|改|打|关|开|移)[到掉成给]$"
 )
 _MOMENTS: Final = re.compile(
@@ -161,9 +162,9 @@ def _is_unsplit(candidate: Candidate) -> bool:
 def _is_anothers(text: str, param: Param, sentence: str) -> bool:
     """Tell whether words stand for somebody's thing, or for one of a kind: in Tom's calendar; an Uber."""
     if param.type == "person":
-        return (
-            re.search(rf"\b(?:an?|some|any|another) {re.escape(text)}\b", sentence, re.IGNORECASE) is not None
-        )
+        name = re.escape(text)
+        things = rf"\b(?:an?|some|any|another) {name}\b|^(?:text|message|call|phone) {name} (?:the|my|our)\b"
+        return re.search(things, sentence, re.IGNORECASE) is not None
     return not param.required and f"{text}'s" in sentence
 
 
