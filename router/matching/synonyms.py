@@ -17,9 +17,9 @@ SYNONYMS: Final = (
         "|购物车|購物車|购物袋|購物袋|购物篮"
     ),
     (
-        "address|delivery address|shipping address|delivery addresses|shipping addresses|address book"
-        "|address list|地址|收货地址|收貨地址|送货地址|送貨地址|送餐地址|配送地址|外送地址|收件地址"
-        "|寄送地址|地址簿|地址列表|住址"
+        "address|delivery address|delivery location|delivery locations|shipping address"
+        "|delivery addresses|shipping addresses|address book|address list|地址|收货地址|收貨地址|送货地址"
+        "|送貨地址|送餐地址|配送地址|外送地址|收件地址|寄送地址|地址簿|地址列表|住址"
     ),
     (
         "coupon|voucher|promo code|discount code|gift voucher|优惠券|優惠券|代金券|折扣券|抵用券|优惠码"
@@ -27,8 +27,9 @@ SYNONYMS: Final = (
     ),
     "direct message|private message|dm|私信|私訊|私聊|私讯",
     (
-        "restaurant|eatery|diner|place to eat|places to eat|food place|food joint|dining spot|餐厅|餐廳"
-        "|餐馆|餐館|饭店|飯店|饭馆|飯館|食肆|馆子|吃饭的地方|食店|饭庄|酒楼"
+        "restaurant|anything to eat|something to eat|anywhere to eat|somewhere to eat|eatery|diner"
+        "|place to eat|places to eat|food place|food joint|dining spot|餐厅|餐廳|餐馆|餐館|饭店|飯店|饭馆"
+        "|飯館|食肆|馆子|吃饭的地方|食店|饭庄|酒楼"
     ),
     (
         "mall|shopping mall|shopping centre|shopping center|department store|商场|商場|购物中心|購物中心"
@@ -90,12 +91,11 @@ SYNONYMS: Final = (
     "exchange rate|currency converter|currency rate|汇率|匯率|汇率换算|外汇",
     (
         "alarm|alarm clock|wake up call|wakeup call|wake up alarm|wakeup alarm|闹钟|闹铃|闹表|闹钟提醒"
-        "|起床闹钟"
-        "|起床铃|叫醒闹钟|鬧鐘|闹钟铃"
+        "|起床闹钟|起床铃|叫醒闹钟|鬧鐘|闹钟铃"
     ),
     (
-        "timer|countdown timer|count down timer|egg timer|kitchen timer|cooking timer|计时器|定时器|倒计时"
-        "|倒计时器|倒数计时|倒数计时器|倒數|計時器|計時|定时|计时|时间器"
+        "timer|countdown timer|count down timer|egg timer|kitchen timer|cooking timer|计时器|定时器"
+        "|倒计时|倒计时器|倒数计时|倒数计时器|倒數|計時器|計時|定时|计时|时间器"
     ),
     "stopwatch|stop watch|chronometer|chrono|chronograph|秒表|跑表|码表|停表|秒錶|碼錶|计秒表",
     "world clock|world time|世界时钟|世界时间|世界钟|世界時鐘|世界各地时间",
@@ -142,14 +142,14 @@ SYNONYMS: Final = (
 """Of things, parted by bars."""
 
 IDLE: Final = (
-    "been|being|already|yet|still|so far|lying|sitting|waiting|stored|kept|put|collected|own"
-    "|personal|whole|complete|full|entire|all|every|everything|everyone|anyone|anybody|available"
-    "|existing|over there|on there|i'm|i've|has|had|was|were|running|going|and all|stuff|out there"
-    "|listed|of mine|actually|possible|people|got|by any chance|in total|都|还|还有|一共|总共|目前"
-    "|到底|究竟|已经|正在|所有|全部|所有的|全部的|自己|自己的|本人|本人的|那边|那里|这里|一些|存的"
-    "|存着的|存着|放着|放着的|可以|能|能够|目前的|现有的|现有|全都|咩|乜|嘅|咗|有咩|有乜|有冇|系咪"
-    "|边啲|啲|了没|大概|大致|分别|具体|gotten|have|having|did|done|doing|goes|go|come|comes|take"
-    "|takes|taken|took|keep|keeps|lie|sit|sits|stand|standing|store|hold|holds|held|collect|earn"
+    "been|being|already|yet|still|so far|giving|given|sent|lying|sitting|waiting|stored|kept|put"
+    "|collected|own|personal|whole|complete|full|entire|all|every|everything|everyone|anyone|anybody"
+    "|available|existing|over there|on there|i'm|i've|has|had|was|were|running|going|and all|stuff"
+    "|out there|listed|of mine|actually|possible|people|got|by any chance|in total|都|还|还有|一共"
+    "|总共|目前|到底|究竟|已经|正在|所有|全部|所有的|全部的|自己|自己的|本人|本人的|那边|那里|这里"
+    "|一些|存的|存着的|存着|放着|放着的|可以|能|能够|目前的|现有的|现有|全都|咩|乜|嘅|咗|有咩|有乜"
+    "|有冇|系咪|边啲|啲|了没|大概|大致|分别|具体|gotten|have|having|did|done|doing|goes|go|come|comes"
+    "|take|takes|taken|took|keep|keeps|lie|sit|sits|stand|standing|store|hold|holds|held|collect|earn"
     "|earned|gather|gathered|gone|run|runs|set|stay|lives|their|they|them|he|she|his|her|him|itself"
     "|myself|themselves|else|ever|out|away|back|along|really|bit|kind|sort|thing|things|ones|bunch"
     "|actual|particular|exactly|precisely|whatever|would|remind|ask|know|think|mean|wonder|suppose"
@@ -158,7 +158,8 @@ IDLE: Final = (
     "|at present|for me|of ours|就|也|会|平时|这边|栏|那栏|一栏|页|处|地方|东西|全|各|过|着|去|得|地"
     "|存|放|搁|摆|填|列|设|定|弄|留|叫|属于|算|已|正|一直|一般|通常|情况|我们|咱们|他们|人家|所|而|且"
     "|并|把|被|给|对|向|往|于|以|由|从|跟|这一项|那一项|这项|那项|项|这个|那个|哪儿|里边|里面|外面"
-    "|出来|出去|下来|上来|起来|些|有点|一点|呀|嘛|呢|吗|吧|啊|哦"
+    "|出来|出去|下来|上来|起来|些|有点|一点|呀|嘛|呢|吗|吧|啊|哦|些啥|边度|边间|都在|之前|以前|刚刚"
+    "|刚才|新鲜|没用|没用的|可用|手头|手上|这会儿|至今"
 )
 """What adds nothing where something is only shown."""
 
@@ -182,6 +183,6 @@ WHOLE: Final = (
     "|有声|有线|要点|想念|请客|请帖|给力|我的世界|我的团长|要闻|从容|为人|于都|这个夏天|那英|那不勒斯"
     "|那曲|快餐|快充|快手|快递盒|快艇|快乐|现在进行时|在家|在线|在职|下雪|下雨|中老年|中筒|上将|里昂"
     "|来一桶|一点点|一鸣|吧台|呢子|呢大衣|啊呀|哈尔滨|哈密瓜|哈士奇|哈根达斯|哈利波特|嘛香锅|了凡"
-    "|的士|的确良|些许|个护|一体机|一字肩|一品锅|有料|有味|成品|成衣|成套"
+    "|的士|的确良|些许|个护|一体机|一字肩|一品锅|有料|有味|成品|成衣|成套|大家乐|大快活|全家福|全家桶"
 )
 """Words that begin with a character which adds nothing by itself, and mean something."""
