@@ -74,8 +74,9 @@ _LIMIT: Final = (
 )
 """What limits a request, so that no macro which leaves it to a text does what was asked."""
 _SOMETHING: Final = (
-    r"(?! |(?:(?:a|an|the|that|this|those|these|some|any|another|it|him|her|them|one|what|which|something|anything"
-    r"|everything)\b|那|这|哪|某|什么|啥|它|他|她|的|里|在|别|不|把|将|请|先别|[\d一二两三四五六七八九十]+[遍次首个条张家篇款台双种位名间部道]))"
+    r"(?! |(?:(?:a|an|the|that|this|those|these|some|any|another|it|him|her|them|one|what|which"
+    r"|something|anything|everything)\b|那|这|哪|某|什么|啥|它|他|她|的|里|在|别|不|把|将|请|先别"
+    r"|[\d一二两三四五六七八九十]+[遍次首个条张家篇款台双种位名间部道]))"
 )
 """How what names nothing in particular begins."""
 FREE_TEXT: Final = (

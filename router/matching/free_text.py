@@ -101,7 +101,7 @@ def text_of(
     if quoted(sentence.tokens[first]):
         return sentence.text[sentence.tokens[first].start : sentence.tokens[last].end].strip('" ') or None
     first, last = _widened(sentence, *_trimmed(sentence, first, last, frame.nouns))
-    if _goes_on(sentence, last, place) or (frame.language == "en" and _is_cut_short(sentence, last)):
+    if _goes_on(sentence, last, place) or _is_cut_short(sentence, last, place, frame):
         return None
     if is_counted(sentence.text, sentence.tokens[first].start):
         return None
@@ -135,10 +135,13 @@ def _goes_on(sentence: Sentence, last: int, place: Place) -> bool:
     )
 
 
-def _is_cut_short(sentence: Sentence, last: int) -> bool:
+def _is_cut_short(sentence: Sentence, last: int, place: Place, frame: Frame) -> bool:
     """Tell whether a noun goes on with a Chinese name, of which it is a part: 翠华餐厅."""
     behind = sentence.tokens[last + 1 : last + 2]
-    return bool(behind) and not behind[0].is_filler and _is_close(sentence.tokens[last], behind[0])
+    if not behind or behind[0].is_filler or not _is_close(sentence.tokens[last], behind[0]):
+        return False
+    is_noun = bool(behind[0].concepts & frame.nouns)
+    return frame.language == "en" or (is_noun and not _meets(behind, place.after))
 
 
 def _is_told(sentence: Sentence, first: int, last: int, place: Place, *, strict: bool) -> bool:
