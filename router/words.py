@@ -26,6 +26,15 @@ _ASKED = re.compile(
     r"^你?(?:可不可以|能不能|可以|能)(?P<task>(?:帮|请|把|将|给|打开|关|开|进|去).+?)(?:吗|么|嘛)?$"
 )
 """A request in the form of a question, in Chinese."""
+_REQUESTED = re.compile(
+    r"^(?:(?:hey|hi|ok|okay|please)[, ]+)*(?:(?:can|could|would|will) you (?:please |kindly |just )*"
+    r"(?:turn|switch|put|set|enable|disable|activate|deactivate|stop|start|let|allow|shut|share|limit|hide|make)\b"
+    r"|(?:would|do) you mind\b)"
+    r"|^(?:请|麻烦)?[你您]?(?:能不能|可不可以|可以|能否|可否|能)(?:帮|请|把|将|给我?[把开关打])"
+    r"|(?:好吗|行吗|可以吗|好不好|行不行|成吗|好么|please|thanks)[?？]$",
+    re.IGNORECASE,
+)
+"""A request with a mark of a question behind it."""
 
 
 def _decimal(found: re.Match[str]) -> str:
@@ -53,5 +62,5 @@ def normal_name(name: str) -> str:
 
 
 def is_question(text: str) -> bool:
-    """Tell whether a sentence ends with a question mark."""
-    return text.rstrip().endswith(("?", "？"))
+    """Tell whether a sentence ends with a question mark, and does not only ask politely."""
+    return text.rstrip().endswith(("?", "？")) and not _REQUESTED.search(text.strip())

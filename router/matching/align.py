@@ -9,7 +9,8 @@ from maps.model import Arguments
 from router.call import Candidate
 from router.matching.filling import Filling
 from router.matching.frames import Frame, is_grave
-from router.matching.sentence import Sentence, spoken_state
+from router.matching.sentence import Sentence
+from router.matching.switching import SWITCHING, readings
 from router.matching.tokens import IDLING, Token, squeezed
 from router.slots import toggle_param
 
@@ -22,8 +23,7 @@ DEEDS: Final = frozenset(
 )
 """What is done, not asked."""
 SETTINGS_WORDS: Final = ("setting", "设置", "option", "preference", "选项")
-_SWITCHING: Final = frozenset({"ON", "OFF", "TURN", "SWITCH", "WANT"})
-_STATE: Final = _SWITCHING | {"ONISH", "STATE", "YN"}
+_STATE: Final = SWITCHING | {"ONISH", "STATE", "YN"}
 _ENDS: Final = frozenset({"UNWANTED"})
 """What may be said of a thing that is deleted or turned off."""
 _READ: Final = frozenset({"ASK", "COUNT", "STATE", "SWITCH"})
@@ -180,21 +180,32 @@ def _is_loose(token: Token) -> bool:
 
 
 def _set(told: _Told) -> Alignment | None:
-    if told.sentence.asks or told.sentence.is_marked or any(t.text == "for" for t in told.others):
+    if told.sentence.asks or told.sentence.is_marked or _is_for_more(told):
         return None
     if _names_page(told) or _denies_twice(told) or (told.frame.is_short and not _says_verb(told)):
         return None
-    state, may = _headed(told) if told.frame.head else _switched(told.others)
-    if state is not None and _says_twice(told):
-        may |= {"ONISH"} if state else {"OFFISH", "UNWANTED"}
-    if told.leaves(may | told.frame.may):
-        return None
-    name = toggle_param(told.frame.macro)
-    if state is not None:
-        return told.family(FIRM, {name: state})
+    name, verb = toggle_param(told.frame.macro), _verb(told.frame)
+    for state, may in readings(told.others, verb):
+        if state is not None and _says_twice(told):
+            may |= {"ONISH"} if state else {"OFFISH", "UNWANTED"}  # noqa: PLW2901
+        if state is not None and not told.leaves(may | told.frame.may):
+            return told.family(FIRM, {name: state})
     if told.said >= {"ON", "OFF"} or not told.said & {"TURN", "CHANGE"}:
         return None
+    if told.leaves(SWITCHING | told.frame.may):
+        return None
     return told.family(FIRM, missing=name)
+
+
+def _is_for_more(told: _Told) -> bool:
+    """Tell whether “for” is followed by more than what belongs to the switch."""
+    tokens = told.sentence.tokens
+    for n, token in enumerate(tokens):
+        if token.text == "for" and n not in told.used:
+            behind = next((m for m in range(n + 1, len(tokens)) if not tokens[m].is_filler), None)
+            if behind is None or not (behind in told.used or tokens[behind].concepts & told.frame.may):
+                return True
+    return False
 
 
 def _names_page(told: _Told) -> bool:
@@ -203,16 +214,6 @@ def _names_page(told: _Told) -> bool:
     return any(
         t.text.startswith(SETTINGS_WORDS) and n not in told.used and n - 1 in told.used for n, t in tokens
     )
-
-
-def _switched(others: Sequence[Token]) -> tuple[bool | None, frozenset[str]]:
-    """Tell on from off; “into” and “hide” say so where nothing else does."""
-    said = frozenset(c for t in others for c in t.concepts)
-    if said & {"ON", "OFF"}:
-        return spoken_state(others), _SWITCHING
-    if "HIDE" in said:
-        return False, _SWITCHING | {"HIDE"}
-    return spoken_state(others, "ONISH", "OFFISH"), _SWITCHING | {"ONISH", "OFFISH"}
 
 
 def _says_twice(told: _Told) -> bool:
@@ -234,19 +235,6 @@ def _denies_twice(told: _Told) -> bool:
     """Tell whether a denial stands before “off”, as in 不用断开: no need to is not off."""
     denials = [t for t in told.others if t.concepts & _DENIALS and "ON" not in t.concepts]
     return len(denials) > 1 and not _says_twice(told)
-
-
-def _headed(told: _Told) -> tuple[bool | None, frozenset[str]]:
-    """Tell on from off where the switch's own name begins with a verb: showing it is on, hiding it is off."""
-    verb = _verb(told.frame)
-    has_verb = any(t.concepts & verb for t in told.others)
-    may = _SWITCHING | verb | {"ONISH", "OFFISH"}
-    if "HIDE" in told.said and "SHOWN" in verb:
-        return False, may | {"HIDE"}
-    if has_verb and any("NOT" in t.concepts and "ON" not in t.concepts for t in told.others):
-        return False, may | {"NOT"}
-    state, more = _switched([t for t in told.others if not t.concepts & verb])
-    return (True if state is None and has_verb else state), may | more
 
 
 def _verb(frame: Frame) -> frozenset[str]:
@@ -346,7 +334,7 @@ def _own(told: _Told) -> Alignment | None:
     if not _may_be_asked(told):
         return None
     filling = Filling(frame, sentence, told.used)
-    may = frame.may | (_SWITCHING if frame.has_switch else NOTHING)
+    may = frame.may | filling.may | (SWITCHING if frame.has_switch else NOTHING)
     may |= frozenset({"ASK", "YN"}) if frame.is_told else NOTHING
     may |= _ENDS if any("DELETE" in need for need in frame.needs) else NOTHING
     if _is_one_of_many(told):

@@ -16,7 +16,7 @@ _PARTED: Final = re.compile(
     re.IGNORECASE,
 )
 _IDLE: Final = frozenset(
-    {"ONISH", "OFFISH", "YN", "NOT", "ALL", "SHOWN", "HIDE", "PAGE", "SWITCH", "MANY", "STATE"}
+    {"ONISH", "OFFISH", "YN", "NOT", "ALL", "SHOWN", "HIDE", "PAGE", "SWITCH", "MANY", "STATE", "LET"}
 )
 """What a reason may speak of; any other doing is a request of its own."""
 _JOINS: Final = frozenset({"ONISH", "OFFISH"})

@@ -2,15 +2,20 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Final
 
 from maps.arguments import ArgumentError, typed
 from maps.model import Arguments, Param
-from router.matching.frames import Frame, Place
+from router.matching.frames import HEADS, Frame, Place
 from router.matching.free_text import regions, text_of
 from router.matching.parts_of_day import Span, with_part
 from router.matching.sentence import Sentence, quoted, spoken_state
+from router.matching.switching import wished
 from router.matching.tokens import Token, lemma
 from router.slots import choice_names, takes_lengths
+
+_BEGINNINGS: Final = frozenset({"TURN", "OPEN", "ON", "START", "ONISH"})
+"""What begins something: not to do so only keeps it as it is."""
 
 
 class Filling:
@@ -24,6 +29,8 @@ class Filling:
         self.missing: list[str] = []
         self.spans: list[Span] = []
         self.free_chars = 0
+        self.may: frozenset[str] = frozenset()
+        """What words do by which a switch was read."""
         self.is_broken = not all(self._place(place) for place in frame.places)
 
     def _place(self, place: Place) -> bool:
@@ -35,16 +42,39 @@ class Filling:
             return True
         if param.type == "boolean":
             others = (t for n, t in enumerate(self._sentence.tokens) if n not in self._used)
-            return self._take(param, spoken_state(others))
+            return self._switch(param, [*others])
         return self._figure(param)
+
+    def _switch(self, param: Param, others: Sequence[Token]) -> bool:
+        """Read on or off, or what is wished where the frame's own words name it."""
+        state = spoken_state(others)
+        is_unsure = state is None or any("UNWANTED" in t.concepts for t in others)
+        if is_unsure and self._frame.macro.id.startswith("set_"):
+            has_verb = any(need & HEADS for need in self._frame.needs)
+            state, self.may = wished(others, has_verb=has_verb)
+        return self._take(param, state)
 
     def _fixed(self, place: Place, param: Param) -> bool:
         """Take words that stand for a value."""
         for word in sorted(place.slot.words, key=len, reverse=True):
             if span := _find(self._sentence.text.casefold(), word.casefold()):
                 self.spans.append(span)
-                return self._take(param, typed(param, place.slot.value, self._sentence.today))
+                value = typed(param, place.slot.value, self._sentence.today)
+                return self._take(param, False if value is True and self._is_denied(span) else value)
         return False
+
+    def _is_denied(self, span: Span) -> bool:
+        """Tell whether what would turn something on is not wanted: “nobody may join”, 别再共享."""
+        if not self._frame.macro.id.startswith("set_"):
+            return False
+        tokens = [(n, t) for n, t in enumerate(self._sentence.tokens) if n not in self._used]
+        inside = [t for _, t in tokens if span[0] <= t.start and t.end <= span[1]]
+        begins = _BEGINNINGS - ({"ONISH"} if self._frame.has_free_text else set())
+        if any(t.concepts & begins for t in inside):
+            return False
+        state, may = wished([t for _, t in tokens if t not in inside], has_verb=True)
+        self.may = may if state is not None else self.may
+        return state is False
 
     def _take(self, param: Param, value: str | float | None) -> bool:
         if value is None:

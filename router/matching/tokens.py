@@ -10,6 +10,7 @@ from typing import Final
 from router.matching.lexicon import CONCEPTS, FILLERS
 from router.matching.occasions import OCCASIONS
 from router.matching.synonyms import IDLE, PARTS, SYNONYMS, WHOLE
+from router.matching.wishes import WISHES
 
 FILLER: Final = "~"
 QUOTED: Final = '"'
@@ -84,7 +85,7 @@ class Vocabulary:
 
     def __init__(self) -> None:
         self._words: dict[str, frozenset[str]] = {}
-        for concept, words in chain(CONCEPTS.items(), OCCASIONS.items()):
+        for concept, words in chain(CONCEPTS.items(), OCCASIONS.items(), WISHES.items()):
             for word in words.split("|"):
                 self._add(word, concept)
         for word in FILLERS.split("|"):
