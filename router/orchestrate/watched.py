@@ -19,7 +19,10 @@ RELIEVED, RETURNS, REJOINS, TOO_LONG = "relieved", "returns", "rejoins", "moves_
 _BAD_MARKS: Final = frozenset({"no_such_mark", "impossible"})
 
 Guard: TypeAlias = Callable[[Snapshot, tuple[Action, ...]], Awaitable[Stuck | bool]]
-"""Gets a person's word for a move, where it needs one: why it is not made, or whether somebody was asked."""
+"""Gets a person's word for a move, where it needs one: why it is not made, or whether somebody was asked.
+
+Asked again about a move that they have just agreed to, it asks nobody.
+"""
 Monitor: TypeAlias = Callable[[Journal, Snapshot], Awaitable[str]]
 """Asks the larger model whether it should take over: why it should, or `""`."""
 
@@ -87,7 +90,7 @@ class Watched:
         self._inner, self._journal, self._orders = inner, journal, orders
         self._began = len(journal.turns)
         self._pending: tuple[Snapshot, Glimpse, Deed] | None = None
-        self._agreed: tuple[int, Act] | None = None
+        self._agreed: tuple[object, Act] | None = None
         """A move that a person has agreed to, and what was on the screen then."""
         self._last: Glimpse | None = None
         self._polls = 0
@@ -106,31 +109,30 @@ class Watched:
         self._close(now)
         if ended := await self._ended(snapshot):
             return ended
-        move = self._agreed_move(now) or await self._inner.next_move(snapshot)
+        move = self._agreed_move(snapshot) or await self._inner.next_move(snapshot)
         self._note_mishaps(now)
         return await self._passed(move, snapshot, now) if isinstance(move, Act) else move
 
     async def _passed(self, move: Act, snapshot: Snapshot, now: Glimpse) -> Move:
         """Let a move pass; where a person was asked meanwhile, the phone is looked at once more before it."""
-        if self._agreed is None:
-            passed = await self._orders.guard(snapshot, move.actions)
-            if isinstance(passed, Stuck):
-                return passed
-            if passed:
-                self._agreed = now.content, move
-                return Act((), "look again, now that a person has agreed")
+        passed = await self._orders.guard(snapshot, move.actions)
+        if isinstance(passed, Stuck):
+            return passed
+        if passed:
+            self._agreed = _texts(snapshot), move
+            return Act((), "look again, now that a person has agreed")
         self._agreed = None
         deed = deed_of(move.actions, snapshot)
         if deed.kind != "wait" or self._has_thought or not isinstance(self._inner, Telling):
             self._pending = snapshot, now, deed
         return move
 
-    def _agreed_move(self, now: Glimpse) -> Act | None:
+    def _agreed_move(self, snapshot: Snapshot) -> Act | None:
         """Give the move that a person has agreed to, if the screen is what they were asked about."""
         if self._agreed is None:
             return None
-        content, move = self._agreed
-        if content == now.content:
+        texts, move = self._agreed
+        if texts == _texts(snapshot):
             return move
         self._agreed = None
         return None
@@ -220,6 +222,11 @@ class Watched:
         self._asked_at = step
         why = await orders.monitor(self._journal, snapshot)
         return Stuck(RELIEVED, why, details={"kind": "monitor", "signals": ""}) if why else None
+
+
+def _texts(snapshot: Snapshot) -> object:
+    """Everything that can be read, to the letter and to the place: a glimpse takes all prices for one."""
+    return snapshot.app, snapshot.alert, tuple((e.text, e.value, e.rect) for e in snapshot.elements)
 
 
 def _mishap(step: Step) -> Mishap:
