@@ -32,6 +32,8 @@ RETRIES: Final = 2
 SAID: Final = 200
 """Characters of what a server says of an error that are passed on."""
 JSON_TOKENS: Final = 4000
+MOST_TOKENS: Final = 100_000_000
+"""That one answer can have cost; a server that counts more, or less than none, does not count."""
 _TOO_LONG: Final = ("maximum context length", "context length", "context_length", "max_model_len", "too long")
 _BAD_IMAGE: Final = ("image", "multi-modal", "multimodal", "mm_")
 
@@ -107,7 +109,7 @@ class ChatModel:
             raise _late(self.endpoint) from None
         except openai.OpenAIError as error:
             raise _failure(error, self.endpoint) from error
-        except ValueError as error:  # a body that is no JSON
+        except (ValueError, RecursionError) as error:  # a body that is no JSON, or has no end of brackets
             raise _no_answer(self.endpoint, "something that is no answer of a model") from error
         reply = _read(answer, self.endpoint)
         reply = replace(reply, seconds=anyio.current_time() - began_s)
@@ -243,8 +245,9 @@ class _Json:
 
     @property
     def count(self) -> int | None:
-        """The value where it is a whole number."""
-        return self.value if isinstance(self.value, int) and not isinstance(self.value, bool) else None
+        """The value where it is a number of tokens; what is none would take money back or overflow."""
+        number = self.value if isinstance(self.value, int) and not isinstance(self.value, bool) else None
+        return number if number is not None and 0 <= number <= MOST_TOKENS else None
 
 
 def _failure(error: Exception, endpoint: Endpoint) -> PhoneError:

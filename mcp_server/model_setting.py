@@ -2,6 +2,7 @@
 
 import os
 from dataclasses import dataclass, replace
+from math import isfinite
 from typing import Final, Literal, TypeAlias
 from urllib.parse import urlsplit
 
@@ -48,7 +49,8 @@ class ModelSetting:
             prices = tuple(float(part) for part in self.usd.split(","))
         except ValueError:
             return None
-        return (prices[0], prices[1]) if len(prices) == BOTH and min(prices) >= 0 else None
+        is_price = len(prices) == BOTH and all(isfinite(price) and price >= 0 for price in prices)
+        return (prices[0], prices[1]) if is_price else None
 
 
 def model_setting(place: Place) -> ModelSetting | None:

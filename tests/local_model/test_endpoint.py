@@ -114,6 +114,8 @@ async def test_what_may_pass_is_tried_again(trouble):
         (Raw(b'{"choices": ['), False, "no answer of a model"),
         (Raw(b'{"choices": []}'), False, "no answer of a model"),
         (Raw(b"[1]"), False, "no answer of a model"),
+        (Raw(b"[" * 100_000), False, "no answer of a model"),
+        (Raw(b'{"choices":' + b"[" * 100_000), False, "no answer of a model"),
     ],
 )
 async def test_a_model_that_does_not_answer_is_named(turn, is_retryable, told):

@@ -85,7 +85,7 @@ def test_prices_are_read_or_not_known(monkeypatch):
     setting = model_setting("cloud")
     assert setting is not None
     assert setting.prices == (1.25, 10.0)
-    for wrong in ("", "cheap", "1", "1,2,3", "-1,2"):
+    for wrong in ("", "cheap", "1", "1,2,3", "-1,2", "1,nan", "nan,1", "1,inf"):
         assert replace(setting, usd=wrong).prices is None
 
 
