@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
+import anyio
 from anyio import to_thread
 
 from local_model.endpoint import ChatModel, Endpoint, Message
@@ -13,6 +14,7 @@ from local_model.pilot import VlmPilot
 from local_model.profiles import CLOUD, OPENPHONE, PROFILES, Profile
 from local_model.reply import Prices, Reply, Sampling, Usage
 from maps.model import AppMap
+from phone.errors import PhoneError
 from router.crew import Answered, Asker, Crew, Driver, Errand, Manned, Picture, Question, Spent
 from router.find import is_called
 from router.redaction import redacted_plain
@@ -40,8 +42,13 @@ class Metered:
         sampling: Sampling | None = None,
         constrained: tuple[str, dict[str, object]] | None = None,
     ) -> Reply:
-        """Ask; see `ChatModel.answer`."""
-        reply = await self.model.answer(messages, sampling, constrained)
+        """Ask; see `ChatModel.answer`. What was asked in vain counts, too, with the time that it took."""
+        began_s = anyio.current_time()
+        try:
+            reply = await self.model.answer(messages, sampling, constrained)
+        except PhoneError:
+            self.usage.add(Reply("", seconds=anyio.current_time() - began_s))
+            raise
         self.usage.add(reply)
         return reply
 

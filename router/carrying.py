@@ -240,9 +240,10 @@ _STUCK_STATUS: Final[dict[str, Status]] = {
 
 def _error(stuck: Stuck, *, handed_off: bool) -> RunError:
     offered = f" It offers: {stuck.details['buttons']}." if "buttons" in stuck.details else ""
-    error = error_of(stuck.code, stuck.reason + offered)
-    step = TAKE_OVER if handed_off else stuck.details.get("next", error.next)
-    return error.model_copy(update={"next": step})
+    step = stuck.details.get("next", "")
+    cause = f" {step}" if handed_off and step else ""
+    error = error_of(stuck.code, stuck.reason + offered + cause)
+    return error.model_copy(update={"next": TAKE_OVER if handed_off else step or error.next})
 
 
 def _of_line(line: Line) -> dict[str, object]:

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Final, cast
 
+import anyio
+
 from maps.arguments import ArgumentError, parse, typed
 from maps.model import AppMap, Param, Risk
 from phone.errors import PhoneError
@@ -70,10 +72,13 @@ async def chosen_by_model(task: str, maps: Sequence[AppMap], settings: RunSettin
     offered = index_of(maps).find(task, least=NEAR)[:OFFERED]
     if not offered or ledger.refusal(leaves=asker.leaves):
         return Chosen()
+    began_s = anyio.current_time()
     try:
         answered = await asker.ask(Question(SYSTEM, _asked(task, offered), schema=_schema(offered)))
     except PhoneError:
-        return Chosen()
+        in_vain = Spent(calls=1, seconds=anyio.current_time() - began_s)
+        ledger.note("match", in_vain, leaves=asker.leaves)
+        return Chosen(None, in_vain)
     ledger.note("match", answered.spent, leaves=asker.leaves)
     found = read(answered.text, task, offered, today)
     if found is None:

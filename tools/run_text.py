@@ -67,7 +67,7 @@ def changes(report: RunReport) -> list[str]:
     """Say who drove one after another, and why they changed."""
     return [
         f"After {_counted(change.step, 'move')} {_seat(change.to)} took over from {_seat(change.source)}: "
-        f"{change.why}."
+        f"{change.why.removesuffix('.')}."
         for change in report.pilot_changes
     ]
 

@@ -14,7 +14,7 @@ from router.drive import Drive, Outcome
 from router.orchestrate.criteria import Fact
 from router.orchestrate.gate import Gate
 from router.orchestrate.ledger import Ledger
-from router.orchestrate.monitor import Questions
+from router.orchestrate.monitor import Proof, Questions
 from router.orchestrate.rejoin import Rejoin
 from router.orchestrate.seated import Seated
 from router.orchestrate.succession import End, There, first_seat, following, stronger
@@ -30,6 +30,11 @@ from router.trace import Trace
 NOT_PROVEN: Final = "not_proven"
 OUT_OF_ORDER: Final = frozenset({"model_unavailable", "model_refused", "cloud_budget_spent"})
 """A pilot that stops so is not asked again in this run."""
+_DOUBT: Final[dict[Proof, str]] = {
+    "no": "the screen shows otherwise",
+    "unsure": "the screen does not show it",
+    "unasked": "the model that looks whether it is may not be asked, or gave no answer",
+}
 UNPROVEN: Final = "That it is done is what the model says; nothing else has checked it."
 
 
@@ -198,8 +203,7 @@ class Line:
         proven = await self._questions.is_done(self.crew.looker, words, move.answer, outcome.last)
         if proven == "yes":
             return move, outcome.last
-        told = "shows otherwise" if proven == "no" else "does not show it"
-        return Stuck(NOT_PROVEN, f"it says that it is done, but the screen {told}"), outcome.last
+        return Stuck(NOT_PROVEN, f"it says that it is done, but {_DOUBT[proven]}"), outcome.last
 
     def _following(self, seat: Seat, stuck: Stuck, seen: Snapshot) -> Seat | End:
         if stuck.code in OUT_OF_ORDER:

@@ -2,10 +2,12 @@
 
 from typing import Final, Literal, TypeAlias
 
+import anyio
+
 from phone.errors import PhoneError
 from phone.shown import label, noticed
 from phone.snapshot import Snapshot
-from router.crew import Asker, Picture, Question
+from router.crew import Asker, Picture, Question, Spent
 from router.orchestrate.criteria import CRITERIA
 from router.orchestrate.gate import Gate
 from router.orchestrate.ledger import Ledger
@@ -18,7 +20,7 @@ MOST_TOLD: Final = 20
 """Moves that the monitor reads of. Source: OpenPhone's history has 10 to 20."""
 MOST_LINES: Final = 40
 TAKES_OVER: Final = "the monitor says that the larger model has to take over"
-Proof: TypeAlias = Literal["yes", "no", "unsure"]
+Proof: TypeAlias = Literal["yes", "no", "unsure", "unasked"]
 
 _GROUPS: Final = "\n".join(
     f"- {row.says}" for row in CRITERIA.values() if row.group in ("progressive", "progress")
@@ -49,7 +51,7 @@ class Questions:
         """Ask the monitor; why the larger model should take over, or `""` also when there is no answer."""
         text = f"Task: {goal}\n\n{_history(journal)}\n\n{_screen(snapshot)}\n\nCLOUD or STAY?"
         said = await self._asked(asker, "monitor", MONITOR, text, snapshot)
-        word = verdict(said, ("CLOUD", "STAY"))
+        word = verdict(said or "", ("CLOUD", "STAY"))
         self._trace.event("monitored", verdict=word or "unclear", step=len(journal.turns) + 1)
         return TAKES_OVER if word == "CLOUD" else ""
 
@@ -58,23 +60,31 @@ class Questions:
         claim = f"\nWhat was answered: {answer}" if answer else ""
         text = f"Task: {goal}{claim}\n\n{_screen(snapshot)}\n\nYES, NO or UNSURE?"
         said = await self._asked(asker, "verify", LOOKER, text, snapshot)
+        if said is None:
+            return "unasked"
         word = verdict(said, ("YES", "NO", "UNSURE"))
         self._trace.event("verified", verdict=word or "unclear")
         proofs: dict[str, Proof] = {"YES": "yes", "NO": "no"}
         return proofs.get(word, "unsure")
 
-    async def _asked(self, asker: Asker, role: ModelRole, system: str, text: str, snapshot: Snapshot) -> str:
+    async def _asked(
+        self, asker: Asker, role: ModelRole, system: str, text: str, snapshot: Snapshot
+    ) -> str | None:
+        """Ask; None where it may not be asked, or gave no answer."""
         refusal = self._ledger.refusal(leaves=asker.leaves)
         refusal = refusal or self._gate.refusal(snapshot, leaves=asker.leaves)
         if refusal is not None:
             self._trace.event("model_not_asked", role=role, code=refusal.code)
-            return ""
+            return None
         question = self._gate.question(Question(system, text, await self._picture(snapshot)))
+        began_s = anyio.current_time()
         try:
             answered = await asker.ask(question)
         except PhoneError as error:
+            in_vain = Spent(calls=1, seconds=anyio.current_time() - began_s)
+            self._ledger.note(role, in_vain, leaves=asker.leaves)
             self._trace.event("model_failed", role=role, code=error.code, why=str(error))
-            return ""
+            return None
         self._ledger.note(role, answered.spent, leaves=asker.leaves)
         return answered.text
 

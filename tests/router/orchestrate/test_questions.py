@@ -99,6 +99,16 @@ async def test_what_a_model_says_is_done_is_held_against_a_picture_once(run, sai
         assert report.error.code == "not_proven"
 
 
+@pytest.mark.parametrize(("limit", "asked"), [(0, 0), (5, 1)])
+async def test_a_proof_that_nobody_gives_is_not_held_against_the_screen(run, limit, asked):
+    looker = says(GONE)
+    policy = Policy(limits=Limits(cloud_calls=limit))
+    report = await run(crew(Model([*on(0), DONE]), looker=looker), AT_ONCE, policy=policy)
+    assert (report.status, report.error.code) == ("handed_off", "not_proven")
+    assert "may not be asked, or gave no answer" in report.error.message
+    assert (report.model_calls["verify"], policy.account.cloud_calls) == (asked, asked)
+
+
 async def test_what_the_small_model_did_not_finish_the_larger_one_does(run):
     looker = says("NO", "YES", leaves=False)
     report = await run(
