@@ -15,6 +15,9 @@ from router.words import normal
 _ADDRESSED: Final = frozenset({"assistant", "siri", "助手", "小助手"})
 """Who is spoken to, which in a name says which one: a Wi-Fi assistant is not Wi-Fi."""
 
+_OBJECTS: Final = frozenset({"app", "apps", "application", "applications", "应用", "软件"})
+"""What a name is about whose other words are those of requests: a list of apps is not any list."""
+
 
 def bring(app_map: AppMap, vocabulary: Vocabulary) -> None:
     """Take the words of a map into the vocabulary, before frames are made."""
@@ -28,8 +31,9 @@ def bring(app_map: AppMap, vocabulary: Vocabulary) -> None:
             tokens = vocabulary.cut(name)
             if all(token.is_filler for token in tokens):
                 vocabulary.bring(name)
+            is_bare = all(token.is_filler or squeezed(token.text) in vocabulary.base for token in tokens)
             for token in tokens:
-                if token.text in _ADDRESSED:
+                if token.text in _ADDRESSED or (is_bare and token.text in _OBJECTS):
                     vocabulary.bring(token.text)
 
 

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from maps.model import AppMap, Arguments, Language, Macro, ReadListStep, ReadStep, Risk
 from maps.say.grammar import APP_NAMED, Slot, parse
 from router.matching.bringing import words_of
-from router.matching.tokens import FILLER, KINDS_OF_WORDS, Token, Vocabulary, squeezed
+from router.matching.tokens import FILLER, KINDS_OF_WORDS, Token, Vocabulary, lemma, squeezed
 from router.matching.variants import MOST_VARIANTS, Variant, Words, variants
 from router.names import called, group_of, members, needs_app
 from router.phrases import Group
@@ -265,7 +265,7 @@ def _around(app_map: AppMap, macro: Macro, vocabulary: Vocabulary) -> frozenset[
 
 
 def _literal(token: Token) -> str:
-    return f"={squeezed(token.text)}"
+    return f"={squeezed(lemma(token.text))}"
 
 
 def _content(token: Token) -> frozenset[str]:
