@@ -59,6 +59,23 @@ def _bring_text(text: str, vocabulary: Vocabulary) -> None:
         if chunk.isascii():
             vocabulary.bring(chunk)
             continue
-        tokens = vocabulary.cut(chunk)
-        if not all(token.is_known and (len(token.text) > 1 or token.is_filler) for token in tokens):
-            vocabulary.bring(chunk)
+        for run in _unknown_runs(vocabulary, chunk):
+            vocabulary.bring(run)
+
+
+def _unknown_runs(vocabulary: Vocabulary, chunk: str) -> Iterator[str]:
+    """List what no words make up in a Chinese chunk; all of it where that is a single character."""
+    tokens = vocabulary.cut(chunk)
+    if all(token.is_known and (len(token.text) > 1 or token.is_filler) for token in tokens):
+        return
+    runs = [""]
+    for token in tokens:
+        if token.is_known and len(token.text) > 1:
+            runs.append("")
+        else:
+            runs[-1] += token.text
+    found = [run for run in runs if run]
+    if all(len(run) > 1 for run in found):
+        yield from found
+    else:
+        yield chunk

@@ -67,7 +67,6 @@ def fired(platform: str, task: str) -> str:
         ("how many", "android", "设个早上六点的闹钟，一共三个"),
         ("for whom", "ios", "替小明副卡这条线路先停用"),
         ("on what", "android", "turn off wifi on my old laptop"),
-        ("an end is no beginning", "ios", "取消开始共享我的位置"),
         ("an end of an end", "android", "取消帮我删了阿哲这个联系人"),
         ("a question", "android", "什么时候半小时倒计时"),
         ("a story", "android", "unknown callers keep calling"),
