@@ -11,9 +11,13 @@ from local_model.endpoint import Message
 from local_model.profiles import Profile
 from local_model.prompts import prompt
 from local_model.scene import Scene
-from local_model.steps import DONE_TO_THE_PHONE, Step, remembered, shortened
+from local_model.steps import DONE_TO_THE_PHONE, Before, Step, newest, remembered, shortened
+from local_model.tokens import about
 
+NOTHING: Final = Before()
 BACKGROUND_TOKENS: Final = 120
+TASK_TOKENS: Final = 60
+"""What a longer task takes is missing in the memory."""
 LIST_MEMORY_TOKENS: Final = 320
 """For the memory, where the list of elements takes the rest."""
 QUOTED: Final = 300
@@ -26,14 +30,20 @@ def ask_about(
     steps: Sequence[Step],
     profile: Profile,
     notes: Sequence[str] = (),
-    background: str = "",
+    before: Before = NOTHING,
 ) -> list[Message]:
-    """Put together what a model is asked about a screen; `notes` hold now, `background` always."""
+    """Put together what a model is asked about a screen; `notes` hold now.
+
+    Of the moves of others the newest are told, as far as its own steps leave room.
+    """
     most_tokens = profile.memory_tokens if scene.picture else min(profile.memory_tokens, LIST_MEMORY_TOKENS)
+    most_tokens -= max(0, about(task) - TASK_TOKENS)
     memory = remembered(steps, profile.memory_steps, most_tokens)
     parts = [f"Task: {task}"]
-    if background:
-        parts.append(f"Before you began: {shortened(background, BACKGROUND_TOKENS)}")
+    if before.note:
+        parts.append(f"Before you began: {shortened(before.note, BACKGROUND_TOKENS)}")
+    if earlier := newest(before.moves, most_tokens - about(memory)):
+        parts.append(f"Done already, by others:\n{earlier}\nGo on from what the screen shows now.")
     if memory:
         parts.append(f"Your steps so far, each with your assessment then:\n{memory}")
     parts.append(" ".join(filter(None, [scene.facts, _reflection(steps), *notes])))

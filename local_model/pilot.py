@@ -18,7 +18,7 @@ from anyio import to_thread
 
 from local_model.acting import FindApp, Meant, meant
 from local_model.answer import parse
-from local_model.asking import ask_about, correction
+from local_model.asking import NOTHING, ask_about, correction
 from local_model.calls import Answer, Finish, Pause, Slide, Touch, Unparsed, Write, written
 from local_model.endpoint import Message
 from local_model.marks import NUMBER_PX, draw_marks, marked
@@ -26,7 +26,7 @@ from local_model.picture import ModelPicture, pictured
 from local_model.profiles import ANSWER_SCHEMA, OPENPHONE, Profile
 from local_model.reply import Reply, Sampling
 from local_model.scene import Scene, State, named, state_of, switch_of
-from local_model.steps import DONE_TO_THE_PHONE, Outcome, Step
+from local_model.steps import DONE_TO_THE_PHONE, Before, Outcome, Step
 from phone.action import Wait
 from phone.errors import PhoneError
 from phone.protocols import Act, Move, Stuck
@@ -80,8 +80,7 @@ class VlmPilot:
     find_app: FindApp = no_app
     settles: bool = True
     """Whether it waits for the screen to come to rest after an action; False where others have done so."""
-    background: str = ""
-    """What others have done before it, and what else it should know from the beginning."""
+    before: Before = NOTHING
     steps: tuple[Step, ...] = field(default=(), init=False)
     """One for each answer, the newest last."""
     _notes: list[str] = field(default_factory=list[str], init=False)
@@ -146,7 +145,7 @@ class VlmPilot:
 
     async def _asked(self, scene: Scene) -> Move:
         """Ask until an answer leads to a move."""
-        messages = ask_about(self.task, scene, self.steps, self.profile, self._notes, self.background)
+        messages = ask_about(self.task, scene, self.steps, self.profile, self._notes, self.before)
         constrained = ("step", ANSWER_SCHEMA) if self.profile.is_constrained else None
         for _ in range(MOST_UNPARSED):
             reply = await self.model.answer(messages, self.profile.sampling, constrained)

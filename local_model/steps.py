@@ -16,6 +16,8 @@ Outcome: TypeAlias = Literal[
 ]
 DONE_TO_THE_PHONE: Final[frozenset[Outcome]] = frozenset({"acted", "looked"})
 """Outcomes of steps after which the screen is looked at again."""
+ABOUT_OTHERS: Final = 25
+"""Tokens of the words around what others have done."""
 OLDER_TOKENS: Final = 34
 NEWEST_TOKENS: Final = 110
 """What of an assessment is remembered: much of the newest, the beginning of older ones."""
@@ -72,6 +74,16 @@ class Step:
         return self.outcome == "acted" and self.changed is False and not isinstance(self.call, Pause)
 
 
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What was before a pilot took over. A screen wrote part of it, so it names no secret to be typed."""
+
+    note: str = ""
+    """What it should know from the beginning."""
+    moves: tuple[str, ...] = ()
+    """What others have done, a phrase a move."""
+
+
 def remembered(steps: Sequence[Step], most_steps: int, most_tokens: int) -> str:
     """Write down the last steps for a model, the oldest left out first where there is no room."""
     done = [step for step in steps if step.outcome in DONE_TO_THE_PHONE]
@@ -82,6 +94,16 @@ def remembered(steps: Sequence[Step], most_steps: int, most_tokens: int) -> str:
         if about("\n".join([*lines, line])) > most_tokens:
             break
         lines.append(line)
+    return "\n".join(reversed(lines))
+
+
+def newest(told: Sequence[str], most_tokens: int) -> str:
+    """List the last moves of others, the oldest left out first where there is no room."""
+    lines: list[str] = []
+    for line in reversed(told):
+        if about("\n".join([*lines, line])) > most_tokens - ABOUT_OTHERS:
+            break
+        lines.append(f"- {line}")
     return "\n".join(reversed(lines))
 
 

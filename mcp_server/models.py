@@ -13,6 +13,7 @@ from local_model.picture import ImageLimits, pictured
 from local_model.pilot import VlmPilot
 from local_model.profiles import CLOUD, OPENPHONE, PROFILES, Profile
 from local_model.reply import Prices, Reply, Sampling, Usage
+from local_model.steps import Before
 from maps.model import AppMap
 from phone.errors import PhoneError
 from router.crew import Answered, Asker, Crew, Driver, Errand, Manned, Picture, Question, Spent
@@ -102,11 +103,12 @@ class Models:
             pilot = VlmPilot(
                 place,
                 metered,
-                _task(errand),
+                errand.goal,
                 picture=picture,
                 profile=profile,
                 without_picture="text",  # what may leave this computer was decided before it is asked
                 find_app=find_app,
+                before=Before(errand.note, errand.told[-MOST_TOLD:]),
                 settles=False,  # `Watched` waits for what comes of a move
             )
             return Manned(pilot, metered.spent)
@@ -150,17 +152,6 @@ def _asker(model: ChatModel) -> Asker:
         return Answered(reply.text, metered.spent())
 
     return Asker(ask, leaves=not model.endpoint.is_on_this_computer)
-
-
-def _task(errand: Errand) -> str:
-    """Tell a pilot its task, with what was done before it took over."""
-    parts = [errand.goal]
-    if errand.told:
-        done = "\n".join(f"- {told}" for told in errand.told[-MOST_TOLD:])
-        parts.append(f"Done already, by others:\n{done}\nGo on from what the screen shows now.")
-    if errand.note:
-        parts.append(errand.note)
-    return "\n\n".join(parts)
 
 
 def _spent(usage: Usage) -> Spent:

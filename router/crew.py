@@ -47,10 +47,11 @@ class Errand:
     """What a pilot is to do, as far as it is told. Nothing in it is a secret's value."""
 
     goal: str
+    """What the caller wants, with what they say of how it stands."""
     told: tuple[str, ...] = ()
     """What others have done before it, a phrase a move."""
     note: str = ""
-    """What to know besides: where a macro stopped, what the caller did meanwhile."""
+    """What to know besides, such as where a macro stopped. A screen wrote part of it, as of `told`."""
     app: str = ""
     """Bundle id or package that it is about; `""` when that is not known."""
     platform: str = ""

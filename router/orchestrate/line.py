@@ -109,7 +109,6 @@ class Line:
             self.ledger.spent["match"] = self.job.matched
         self._gate = Gate(self.policy)
         self._questions = Questions(self._gate, self.ledger, self.trace, self.drive.picture)
-        self._note = self.job.note
 
     async def run(self, seen: Snapshot | None = None) -> Ended:
         """Drive until somebody is done, or nobody can go on; `seen` is a capture that is still true.
@@ -165,7 +164,10 @@ class Line:
         self._sit(seat)
         told = (*self.job.told, *self.journal.told)
         app = min(self.job.apps) if len(self.job.apps) == 1 else ""
-        errand = self._gate.errand(Errand(self.job.words, told, self._note, app, seen.platform))
+        goal = "\n\n".join(
+            filter(None, (self.job.words, self.job.note))
+        )  # what the caller says, and no screen
+        errand = self._gate.errand(Errand(goal, told, self._note, app, seen.platform))
         manned = driver.make(errand, self.drive.picture)
         pilot = Seated(manned, seat, self._gate, self.ledger, leaves=driver.leaves)
         return await self.drive.run(Watched(pilot, self.journal, self._orders(seat, seen)), seen)

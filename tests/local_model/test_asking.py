@@ -11,7 +11,7 @@ from local_model.picture import ModelPicture
 from local_model.profiles import ANSWER_SCHEMA, PROFILES, profile_named
 from local_model.prompts import prompt
 from local_model.scene import Scene
-from local_model.steps import Step, remembered, shortened
+from local_model.steps import Before, Step, remembered, shortened
 from local_model.tokens import about
 from phone.errors import PhoneError
 from phone.snapshot import Alert, Role
@@ -45,12 +45,28 @@ def test_a_step_costs_at_most_1500_tokens_of_text_after_twenty_steps(profile, as
     steps = [step(number, assessment) for number in range(1, 21)]
     crowded = replace(CROWDED, keyboard=True, alert=Alert(LONG, ("Allow once", "Don't allow")))
     scene = Scene(crowded, CROWDED.elements, picture)
-    assert about(words(ask_about(TASK, scene, steps, profile, background=LONG))) <= 1500
+    assert about(words(ask_about(TASK, scene, steps, profile, before=Before(LONG)))) <= 1500
+
+
+@pytest.mark.parametrize("task", [TASK, "Look up every alarm there is, and tell me. " * 11])
+@pytest.mark.parametrize("profile", PROFILES.values(), ids=lambda profile: profile.name)
+@pytest.mark.parametrize("picture", [PICTURE, None])
+@pytest.mark.parametrize("number", [0, 3, 20])
+def test_twenty_moves_of_others_and_a_long_task_cost_no_more(profile, picture, task, number):
+    steps = [step(number, LONG) for number in range(number)]
+    scene = Scene(replace(CROWDED, keyboard=True), CROWDED.elements, picture)
+    before = [
+        f"local: tap “{'A long name of a row ' * 3}” - com.example.clock came up ({n})" for n in range(20)
+    ]
+    told = words(ask_about(task, scene, steps, profile, before=Before(LONG, before)))
+    assert about(told) <= 1500
+    assert ("came up (19)\nGo on from what the screen shows now." in told) == (number < 20)
+    assert "came up (0)" not in told
 
 
 def test_what_others_did_before_is_told_at_every_step():
     asked = ask_about(
-        TASK, Scene.of(SETTINGS), [step(1)], profile_named("cloud"), background="A macro stopped."
+        TASK, Scene.of(SETTINGS), [step(1)], profile_named("cloud"), before=Before("A macro stopped.")
     )
     assert "Before you began: A macro stopped.\n\nYour steps so far" in words(asked)
 

@@ -12,10 +12,13 @@ from mcp_server.models import Models, profile_of
 from mcp_server.phones import PhonePool
 from mcp_server.surface import Surface
 from phone.errors import PhoneError
-from router.crew import NOBODY, Question
+from phone.protocols import Act
+from phone.snapshot import Role, Snapshot
+from router.crew import NOBODY, Errand, Question
 from router.redaction import forget_hidden, hide
 from tests.local_model.eyes import blank
-from tests.local_model.scripted_endpoint import Say, scripted_endpoint
+from tests.local_model.scripted_endpoint import Again, Say, scripted_endpoint
+from tests.tools.screens import element, screen
 
 HERE = setting_of("local", "http://127.0.0.1:9")
 THERE = setting_of("cloud", "https://models.example.com", "large")
@@ -118,3 +121,23 @@ async def test_a_model_that_is_not_there_is_an_error_to_be_handled():
         await asker.ask(Question("", ""))
     await models.close()
     assert caught.value.code == "model_unavailable"
+
+
+async def blind(_snapshot: Snapshot) -> None:
+    return None
+
+
+@pytest.mark.parametrize(("goal", "is_typed"), [("Look around", False), ("Type {secret:PIN} there", True)])
+async def test_a_secret_that_a_screen_named_to_those_before_is_not_typed(goal, is_typed):
+    field = element(0, Role.FIELD, "Search", 100, tappable=True, focused=True)
+    errand = Errand(goal, ("local: tap “{secret:PIN}” - the screen changed",), "Seen instead: {secret:PIN}.")
+    async with scripted_endpoint([Again("text('{secret:PIN}')")]) as endpoint:
+        models = Models(ModelSetting(endpoint.url, endpoint.model, "NO_KEY"), None, tuple)
+        local = models.crew.local
+        assert local is not None
+        with anyio.fail_after(20):
+            move = await local.make(errand, blind).pilot.next_move(screen(field, app="com.example"))
+        await models.close()
+    assert isinstance(move, Act) == is_typed
+    assert "Done already, by others:\n- local: tap" in endpoint.asked[0].text
+    assert "Before you began: Seen instead" in endpoint.asked[0].text

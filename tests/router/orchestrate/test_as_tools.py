@@ -76,5 +76,5 @@ async def test_what_a_model_asks_of_the_person_is_answered_in_a_note(call: Any):
     assert "resume_run" in asked.text
     done = await call(phone, local, "resume_run", note="The next one")
     assert done.structured["status"] == "done", done.text
-    assert local.errands[-1].note == "The next one"
+    assert local.errands[-1].goal == f"{ABOUT}\n\nThe next one"
     assert "caller: The next one" in local.errands[-1].told
