@@ -35,7 +35,7 @@ _NO_CLAUSE: Final = re.compile(
     r"|\b(?:told|said|says|asked|remind|whether|used to|nobody|someone|shouldn't|should not|hate to"
     r"|rather than)\b"
     r"|^(?:除|用(?!完)|跟|给|替|对|从|按|像|仅|撤销|停止|教|演示|与其|不如|晚上|早上|周|平时|在(?!.*[了呢]$)|我刚|以后)"
-    r"|.让|叫|说|告诉|提醒|要不要|该不该|有没有|是不是|能不能|万一|本来|不想|不打算|不许|谁|忘|大家|你",
+    r"|.让|叫|说|告诉|提醒|要不要|该不该|有没有|是不是|能不能|万一|本来|不想|不打算|不许|谁|忘|大家|你|除外|一共",
     re.IGNORECASE,
 )
 """What begins no reason, but says for whom, when or with what, or what somebody else said."""
@@ -43,12 +43,17 @@ _IS: Final = "'s| is| are| was| were| has| have| keeps?| just"
 _TELLS: Final = re.compile(
     r"^(?:and |for )?(?:(?:i|we|he|she|it|they|this|that|there|people|nobody|(?:every|some)(?:one|body))"
     rf"(?:'m|'re|'ve|'ll| am| had| can't| feel|{_IS})\b"
-    rf"|(?:my|our|his|her|their|the|this|that) [\w' -]+?(?:{_IS}| needs?)\b)",
+    rf"|(?:my|our|his|her|their|the|this|that) [\w' -]+?(?:{_IS}| needs?)\b"
+    r"|(?:my|our|his|her|their) (?:[\w'-]+ ){1,2}[\w'-]+)",
     re.IGNORECASE,
 )
 """Somebody or something is, has or does: an English clause that tells, and asks for nothing."""
-_TELLS_ZH: Final = re.compile("^(?:我|我们|他|她|它|他们|太|有点|快|好|这|外面|信号|电|手机|让|因为|要)")
+_TELLS_ZH: Final = re.compile(
+    "^(?:有点|快|好|这|外面|信号|电|手机|让|因为|要)|我|他|她|它|咱|太|很|正|没|在|了$"
+)
 _ASKS_FOR: Final = re.compile(r"\b(?:want|need to|would like|'d like|let's|have to)\b", re.IGNORECASE)
+_DEEDS_ZH: Final = frozenset("开关闭删打加设放播搜停查改存拨发订清连断调")
+"""Single characters that ask for something; others, such as 到, are as often a part of another word."""
 _POINTERS: Final = frozenset(
     ("it", "that", "this", "them", "those", "these", "one", "它", "它们", "这个", "那个", "佢")
 )
@@ -84,7 +89,7 @@ def _parts(sentence: Sentence) -> list[str]:
 
 
 def _tells(clause: str) -> bool:
-    return bool(_TELLS.match(clause) or _TELLS_ZH.match(clause))
+    return bool(_TELLS.match(clause) or _TELLS_ZH.search(clause))
 
 
 def _is_reason(clause: str, vocabulary: Vocabulary) -> bool:
@@ -92,14 +97,15 @@ def _is_reason(clause: str, vocabulary: Vocabulary) -> bool:
         return False
     if any(has_figure(clause, kind) for kind in ("time", "date", "duration")):
         return False
-    if _TELLS.match(clause) and not _ASKS_FOR.search(clause):
-        return True
     tokens = vocabulary.cut(clause)
+    if _TELLS.match(clause) and not _ASKS_FOR.search(clause):
+        return not concepts_of(tokens) & {"ON", "OFF"}
     content = [t for t in tokens if not t.is_filler]
     joins = [t for t in content if t.concepts & _JOINS and "NOT" not in t.concepts]
     if joins and any(t.is_known for t in content if t not in joins):
         return False
-    return not any(c.isupper() and c not in _IDLE for c in concepts_of(tokens))
+    doing = concepts_of(t for t in content if t.text.isascii() or len(t.text) > 1 or t.text in _DEEDS_ZH)
+    return not any(c.isupper() and c not in _IDLE for c in doing)
 
 
 def pointed(sentence: Sentence, vocabulary: Vocabulary) -> Sentence | None:
