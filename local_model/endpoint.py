@@ -32,6 +32,7 @@ RETRIES: Final = 2
 SAID: Final = 200
 """Characters of what a server says of an error that are passed on."""
 JSON_TOKENS: Final = 4000
+REDIRECTS: Final = range(300, 400)
 MOST_TOKENS: Final = 100_000_000
 """That one answer can have cost; a server that counts more, or less than none, does not count."""
 _TOO_LONG: Final = ("maximum context length", "context length", "context_length", "max_model_len", "too long")
@@ -137,10 +138,10 @@ class ChatModel:
                 api_key=key,
                 timeout=self.endpoint.within_s,
                 max_retries=RETRIES,
-                # What is meant for this computer goes neither to a proxy nor where somebody redirects it.
-                http_client=openai.DefaultAsyncHttpxClient(trust_env=False, follow_redirects=False)
-                if self.endpoint.is_on_this_computer
-                else None,
+                # What is meant for this computer goes to no proxy; nothing goes where somebody redirects it.
+                http_client=openai.DefaultAsyncHttpxClient(
+                    trust_env=not self.endpoint.is_on_this_computer, follow_redirects=False
+                ),
             )
             self._client = cast("AsyncOpenAI", client)
         return self._client
@@ -281,6 +282,10 @@ def _next_step(error: Exception, endpoint: Endpoint) -> str:
             return "Wait a minute, or see what the owner of the model still grants."
         case openai.InternalServerError():
             return "Look into the server's log; a server of your own may have to be started again."
+        case openai.APIStatusError(status_code=status) if status in REDIRECTS:
+            return (
+                "It sends elsewhere, which is not followed: set the address that it names, if you trust it."
+            )
         case openai.APIConnectionError():
             return f"See that the server runs at {endpoint.base_url}; a large model takes minutes to load."
         case _:

@@ -58,7 +58,7 @@ def test_twenty_moves_of_others_and_a_long_task_cost_no_more(profile, picture, t
     before = [
         f"local: tap “{'A long name of a row ' * 3}” - com.example.clock came up ({n})" for n in range(20)
     ]
-    told = words(ask_about(task, scene, steps, profile, before=Before(LONG, before)))
+    told = words(ask_about(task, scene, steps, profile, before=Before(LONG, tuple(before))))
     assert about(told) <= 1500
     assert ("came up (19)\nGo on from what the screen shows now." in told) == (number < 20)
     assert "came up (0)" not in told

@@ -10,7 +10,7 @@ from local_model.endpoint import ChatModel, Endpoint
 from local_model.picture import ModelPicture
 from local_model.reply import Prices, Reply, Sampling, is_loopback
 from phone.errors import PhoneError
-from tests.local_model.scripted_endpoint import Drop, Fail, Hang, Raw, Say, free_url, scripted_endpoint
+from tests.local_model.scripted_endpoint import Again, Drop, Fail, Hang, Raw, Say, free_url, scripted_endpoint
 
 SCHEMA = {"type": "object", "properties": {}, "additionalProperties": False}
 QUESTION = ({"role": "user", "content": "question"},)
@@ -148,6 +148,18 @@ async def test_a_model_of_another_name_is_not_there():
 
 async def test_a_filter_that_stands_against_an_answer_is_named():
     assert (await failing([Say("", "content_filter")])).code == "model_refused"
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0"])  # noqa: S104 - one counts as this computer, one does not
+async def test_nothing_goes_where_a_server_redirects_it(host):
+    async with scripted_endpoint([Again("back()")]) as other:
+        elsewhere = Fail(307, "Moved", {"location": f"{other.url}/chat/completions"})
+        async with scripted_endpoint([Again(elsewhere)]) as endpoint:
+            with pytest.raises(PhoneError) as caught:
+                await asking(endpoint.url.replace("127.0.0.1", host))
+    assert caught.value.code == "model_unavailable"
+    assert "not followed" in caught.value.next
+    assert not other.asked
 
 
 async def test_a_server_that_hangs_is_left_at_the_deadline():
