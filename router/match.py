@@ -31,6 +31,7 @@ from router.matching.people import is_name, is_person
 from router.matching.sentence import Sentence, sentence_of
 from router.matching.spelling import Spelling
 from router.matching.tokens import Vocabulary
+from router.matching.unsure import is_unsure
 from router.names import called, examples, group_of, in_app, members, needs_app
 from router.naming import AppNames
 from router.phrases import ENABLE_WORDS, FAMILY_PHRASES, ON_WORDS, Group
@@ -88,7 +89,7 @@ class Matcher:
             ]
         is_opened = self._is_opened(text)
         best = _best((one for one in found if not one.candidate.missing), is_opened=is_opened)
-        if len(best) == 1:
+        if len(best) == 1 and not is_unsure(best[0], text):
             return Decision(chosen=best[0])
         lacking = [] if best else _best(found, is_opened=is_opened)
         return Decision(

@@ -1,7 +1,7 @@
 """What keeps a macro with a risk from firing though its words fit: a story, a text that goes on. Pure."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from maps.labels import normal
@@ -36,6 +36,8 @@ _TOLD: Final = re.compile(
 _NOT_YET: Final = re.compile(
     r"\bno need\b|\bneedn't\b|\bnot (?:necessary|yet)\b|\bnever ?mind\b|\bforget it\b|\bjust kidding\b"
     r"|^(?:what|why|how) (?:do|does|did|would|happens)\b"
+    r"|\bas (?:it|they) (?:is|are|was|were)\b|\bas is$|\bthe way (?:it|they) (?:is|are)\b|\bunchanged$"
+    r"|^(?:leave|keep) [^,]*\balone$|原样|照旧|(?:保持|维持).*不变|不用[管动]"
     r"|^回复|什么时候|几时|无需|不必|先别|先不|暂时别|没必要|用不着|算了|不用了$|开玩笑",
     re.IGNORECASE,
 )
@@ -79,7 +81,12 @@ _MAKES: Final = re.compile(
     re.IGNORECASE,
 )
 """A new thing is asked for, or another side of one that is there."""
-_ADDS_TO: Final = re.compile(r"^[给为](?!我)[^加添]*的[^加添]*[加添]")
+_ADDS_TO: Final = re.compile(
+    r"^[给为](?!我)[^加添]*的[^加添]*[加添]"
+    r"|\b(?:add|attach) (?:an?|the|my|some|this|that) (?:\w+ )?\w+ to (?:the|my|an?|that|this)"
+    r" (?:event|appointment|meeting|entry|contact|alarm)\b",
+    re.IGNORECASE,
+)
 """Something is added to a thing that is there."""
 _JOINING: Final = re.compile(
     r"\b(?:or|plus|as|along|like|already|again|when(?:ever)?|wherever|since|because|while|during|until|till"
@@ -95,6 +102,23 @@ _JOINING_ZH: Final = re.compile(
     r"|[他她我你]们|而不是|而非|不是|直到|到[周星][一二三四五六日天期]|[上下]次|[两三]次|(?<![火拖车门])把(?![子手戏])|(?<=.)关于|[上下][周月]|第[一二三四五六七八九十\d]+[名个首条篇家位]|(?:转发?|原创|置顶|最新|最近|最后|热门)$|^[前后][一二两三四五六七八九十几\d]+[名个首条篇家位]|[让叫给替帮][我你他她]|[我他她]让"
     r"|给.{1,4}[看用听吃]$|(?<![超经路难通])过$|了$|[吗呢吧]$|(?<![成首古帝京])都$|也$|(?:加|删|改|打|关|开|移)[到掉成给]$"
 )
+_DEED_ZH: Final = re.compile(
+    r"(?:清空|清除|腾出?|腾[个点]|挪|移|推迟|提前|延后|延期|取消|改期|顺延|空出|撤销|删除|导出|共享|分享)[来到掉去]?"
+)
+"""What is done with what is there, where its name would stand: 明天的日程清空."""
+_KIND: Final = re.compile(
+    r"(?:an? |some |the )?(?:birthday|room|space|time|city|place|thing|something|anything|stuff)"
+    r"|生日|城市|地方|东西|时间|空位|空|事|事情|人|联系人|标签|日程|活动"
+)
+"""What kind of thing it is, of which the name is not said: add a birthday."""
+_CALLED: Final = re.compile(r"(?:\b(?:called|named|titled|labell?ed)|叫做?|名为|名叫)[ :]*$")
+_PLANNED: Final = re.compile(
+    r"\b(?:schedule|plan|book|arrange|organi[sz]e|set up|prepare|postpone|cancel)"
+    r" (?:an?|the|my|some|another) "
+    r"|(?<!预)约(?!瑟|翰)|预约|安排|计划",
+    re.IGNORECASE,
+)
+"""What is sent or called is only planned."""
 _MOMENTS: Final = re.compile(
     r"^(?:the )?(?:night|noon|midnight|dawn|dusk|sunrise|sunset|lunch(?:time)?|weekends?|weekdays?|mornings?"
     r"|afternoons?|evenings?|nights|times|once|first|last|least|most|bedtime|dinner(?:time)?)$"
@@ -116,12 +140,29 @@ def is_doubtful(candidate: Candidate, sentence: Sentence) -> bool:
     if (_MAKES if candidate.macro.id.startswith(_OF_WHAT_IS) else _ADDS_TO).search(outside):
         return True
     texts = [*_unquoted(candidate, sentence.text)]
-    if texts and (_EACH.search(outside) or _is_unsplit(candidate)):
+    is_planned = candidate.macro.risk is Risk.SENDS and _PLANNED.search(_without(outside, texts))
+    if is_planned or (texts and (_EACH.search(outside) or _is_unsplit(candidate))):
         return True
     return any(
-        goes_on(text) or _is_screen(text, candidate) or _is_anothers(text, param, outside)
+        goes_on(text)
+        or _is_screen(text, candidate)
+        or _is_anothers(text, param, outside)
+        or _is_no_name(text, outside)
         for param, text in texts
     )
+
+
+def _without(sentence: str, texts: Sequence[tuple[Param, str]]) -> str:
+    for _, text in texts:
+        sentence = sentence.replace(text, " ")
+    return sentence
+
+
+def _is_no_name(text: str, sentence: str) -> bool:
+    """Tell whether a text only says of what kind a thing is, or what is to be done with it."""
+    if _DEED_ZH.fullmatch(text):
+        return True
+    return bool(_KIND.fullmatch(text)) and not _CALLED.search(sentence[: max(0, sentence.find(text))])
 
 
 def _goes_on_with_it(candidate: Candidate, sentence: str) -> bool:

@@ -100,7 +100,7 @@ def text_of(
     first, last = region
     if quoted(sentence.tokens[first]):
         return sentence.text[sentence.tokens[first].start : sentence.tokens[last].end].strip('" ') or None
-    first, last = _widened(sentence, *_trimmed(sentence, first, last, frame.nouns))
+    first, last = _widened(sentence, *_trimmed(sentence, first, last, frame))
     if _goes_on(sentence, last, place) or _is_cut_short(sentence, last, place, frame):
         return None
     if is_counted(sentence.text, sentence.tokens[first].start):
@@ -209,7 +209,9 @@ def is_plausible(
         return "SEARCH" not in concepts_of(tokens) and not text.startswith("并") and "并收藏" not in text
     if is_grave(macro) and not any(c.isalpha() for c in text):
         return False
-    is_free = not is_grave(macro) and text.istitle() and " " in text
+    is_title = text.istitle() and " " in text
+    is_free = not is_grave(macro) and is_title
+    nouns = frozenset() if is_title and _is_new(macro) else nouns
     return _is_one_thing(text, tokens, param, nouns, is_long=param.name in typed, is_titled=is_free) and (
         param.type != "person" or macro.risk is Risk.WRITES or is_person(text)
     )
@@ -250,10 +252,13 @@ def _points(sentence: Sentence, place: Place) -> bool:
     return any(t.text in _POINTERS and _meets([before], place.before) for before, t in pairs)
 
 
-def _trimmed(sentence: Sentence, first: int, last: int, nouns: frozenset[str]) -> tuple[int, int]:
-    """Leave what announces a text out of it: the Primary line is Primary."""
-    tokens = sentence.tokens
+def _trimmed(sentence: Sentence, first: int, last: int, frame: Frame) -> tuple[int, int]:
+    """Leave what announces a text out of it: the Primary line is Primary, but a new Team Meeting is one."""
+    tokens, nouns = sentence.tokens, frame.nouns
     while last > first and (_adds_nothing(tokens[last], nouns) or tokens[last].text in _SHOWS):
+        ends = tokens[last - 1 : last + 1]
+        if _is_new(frame.macro) and all(_is_capital(token, sentence.text) for token in ends):
+            break
         last -= 1
     while last > first and _adds_nothing(tokens[first], nouns):
         first += 1
@@ -271,7 +276,10 @@ def _widened(sentence: Sentence, first: int, last: int) -> tuple[int, int]:
     tokens = sentence.tokens
     if _is_named_so(sentence, last + 1):
         last += 1
-    while first > 0 and _belongs(tokens[first - 1], tokens[first], sentence.text):
+    while first > 0 and (
+        _belongs(tokens[first - 1], tokens[first], sentence.text)
+        or _begins_name(tokens[:first], tokens[first], sentence.text)
+    ):
         first -= 1
     while (
         last + 1 < len(tokens) and tokens[last + 1].text in SOFT and _is_close(tokens[last], tokens[last + 1])
@@ -291,6 +299,22 @@ def _belongs(token: Token, follows: Token, text: str) -> bool:
     if token.text in ("the", "a", "an") and text[token.start].isupper() and token.start > 0:
         return True
     return token.is_filler and token.text in SOFT and len(token.text) > 1 and _is_close(token, follows)
+
+
+def _begins_name(before: Sequence[Token], follows: Token, text: str) -> bool:
+    """Tell whether a word of a request begins a name, since it has a capital of its own: New York."""
+    *ahead, token = before
+    is_apart = bool(ahead) and text[ahead[-1].start].islower()
+    return is_apart and "CREATE" in token.concepts and all(_is_capital(t, text) for t in (token, follows))
+
+
+def _is_capital(token: Token, text: str) -> bool:
+    return text[token.start].isascii() and text[token.start].isupper()
+
+
+def _is_new(macro: Macro) -> bool:
+    """Tell whether a macro names what is not there yet: its name may end as things of its kind do."""
+    return macro.id.startswith(("create_", "add_"))
 
 
 def _is_close(token: Token, follows: Token) -> bool:

@@ -37,9 +37,12 @@ _VERBS: Final = frozenset(
         "mark",
         "keep",
         "star",
+        "reply",
+        "respond",
+        "answer",
     )
 )
-_VERBS_ZH: Final = frozenset(("评论", "点赞", "关注", "转发", "打卡", "下单", "付款", "分享", "发布"))
+_VERBS_ZH: Final = frozenset(("评论", "点赞", "关注", "转发", "打卡", "下单", "付款", "分享", "发布", "回复"))
 _OPENS: Final = frozenset({"ASK", "OPEN", "PAGE", "SEARCH", "COUNT"})
 _ADDS: Final = re.compile(
     r"\badd\b.*(?:\d| minutes?\b| hours?\b).*\bto (?:the|my)\b"
@@ -47,6 +50,12 @@ _ADDS: Final = re.compile(
     re.IGNORECASE,
 )
 """Something is added to a figure that is there already."""
+_TAKES_OFF: Final = re.compile(
+    r"\b(?:get|take) (?:the|my|that) [^,?]*\boff (?:my|the|of)\b|^(?:mind )?(?:turn|switch|putt|shutt)ing\b",
+    re.IGNORECASE,
+)
+"""Something is to go, though “get” asks for it elsewhere."""
+_PAGES: Final = "(?:page|tab|section|screen|view|feed)"
 _PART_OF_DAY: Final = re.compile(r"\btonight\b|[今明][晚早]", re.IGNORECASE)
 """Days that say a part of themselves, too."""
 
@@ -56,7 +65,7 @@ def suits(candidate: Candidate, sentence: Sentence, *, is_whole: bool) -> bool:
     macro = candidate.macro
     if is_doubtful(candidate, sentence):
         return False
-    if macro.returns == "list" and "COUNT" in sentence.concepts and not is_whole:
+    if _is_another(candidate, sentence, is_whole=is_whole):
         return False
     if _is_asked(macro) and not sentence.concepts & _OPENS and not (sentence.asks or sentence.is_marked):
         if is_whole:
@@ -70,6 +79,21 @@ def suits(candidate: Candidate, sentence: Sentence, *, is_whole: bool) -> bool:
     if is_late_and_early(_times(candidate), sentence.text):
         return False
     return not (_takes_length(candidate) and _ADDS.search(sentence.text))
+
+
+def _is_another(candidate: Candidate, sentence: Sentence, *, is_whole: bool) -> bool:
+    """Tell whether what is asked for is a page, a count or a deed, and the macro shows another thing."""
+    macro = candidate.macro
+    if _is_page(candidate, sentence.text) or (_is_asked(macro) and _TAKES_OFF.search(sentence.text)):
+        return True
+    return macro.returns == "list" and "COUNT" in sentence.concepts and not is_whole
+
+
+def _is_page(candidate: Candidate, sentence: str) -> bool:
+    """Tell whether what seems to be somebody's name is a page's: the Popular page."""
+    people = (param.name for param in candidate.macro.params if param.type == "person")
+    names = [re.escape(str(candidate.arguments[name])) for name in people if name in candidate.arguments]
+    return any(re.search(rf"\bthe {name} {_PAGES}\b", sentence, re.IGNORECASE) for name in names)
 
 
 def _is_asked(macro: Macro) -> bool:
@@ -86,8 +110,9 @@ def _is_done(tokens: Sequence[Token]) -> bool:
 
 
 def _is_bare(tokens: Sequence[Token]) -> bool:
-    """Tell whether a sentence says no more than 点赞, which may ask for likes, or to like."""
-    return [token.text in _VERBS_ZH for token in _content(tokens)] == [True]
+    """Tell whether a sentence says no more than 点赞, which may ask for likes, or to like; or 回复评论."""
+    content = _content(tokens)
+    return bool(content) and not content[2:] and all(token.text in _VERBS_ZH for token in content)
 
 
 def _times(candidate: Candidate) -> Iterator[str]:

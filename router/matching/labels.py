@@ -37,7 +37,7 @@ _NO_BEGINNING: Final = frozenset(
 )
 """Words in small letters that say how often, how many or what else, where a name would begin."""
 _NO_BEGINNING_ZH: Final = re.compile(
-    r"刚[才刚说]|太(?![阳空平极原子湖])|(?:早上|早晨|上午|中午|下午|傍晚|晚上|凌晨|半夜|今晚|明晚|今早|明早|分钟|小时|秒钟)|日有|换[首个一]|切[首到歌]|很|挺|(?:底下|下面|上面|旁边|附近)$|给|新建|创建|添加|建立|新增|增加"
+    r"刚[才刚说]|太(?![阳空平极原子湖])|(?:早上|早晨|上午|中午|下午|傍晚|晚上|凌晨|半夜|今晚|明晚|今早|明早|分钟|小时|秒钟)|日有|换[首个一]|切[首到歌]|很|挺|(?:底下|下面|上面|旁边|附近)$|给|新建|创建|添加|建立|新增|增加|加(?![拿州尔纳里利德沙勒麦菲缪泰蓬迪格班油薪餐盟湿])"
 )
 _MOST: Final = re.compile(
     r"(?!forest|harvest|interest|request|contest|protest|honest|modest|guest)[a-z]{3,}est\b"
