@@ -25,7 +25,7 @@ def bring(app_map: AppMap, vocabulary: Vocabulary) -> None:
         vocabulary.bring(name, f"@{app_map.id}")
         vocabulary.bring(name)
     for macro in app_map.macros:
-        for text in (*sorted(_names_of(app_map, macro), key=len), *words_of(macro)):
+        for text in dict.fromkeys((*sorted(_names_of(app_map, macro), key=len), *words_of(macro))):
             _bring_text(text, vocabulary)
         for name in _names_of(app_map, macro):
             tokens = vocabulary.cut(name)
@@ -46,7 +46,8 @@ def words_of(macro: Macro) -> Iterator[str]:
     """List the words of a macro's templates, without those of shared classes."""
     for language, templates in macro.say.items():
         for template in templates:
-            for piece in chain.from_iterable(variants(parse(template, language))):
+            pieces = dict.fromkeys(chain.from_iterable(variants(parse(template, language))))
+            for piece in pieces:
                 if isinstance(piece, Words) and not piece.label:
                     yield from piece.ways
 

@@ -53,6 +53,7 @@ class Token:
         return bool(self.concepts)
 
 
+@lru_cache(maxsize=16384)
 def squeezed(text: str) -> str:
     """Leave out what stands between the letters: `Wi-Fi` and `wi fi` are one word."""
     return _LETTERS.sub("", text.casefold())
