@@ -42,8 +42,9 @@ class Report:
         return [*_missed_matches(figures(self.judged)), *_missed_times(self.shipped, self.synthetic)]
 
     def groups(self) -> dict[str, Figures]:
-        """Count by app, by language and by why nothing may fire."""
+        """Count by author, by app, by language and by why nothing may fire."""
         return {
+            **self._by(lambda s: f"batch {s.batch}"),
             **self._by(lambda s: f"{s.app} {s.platform}"),
             **self._by(lambda s: s.language),
             **self._by(lambda s: s.why or ""),

@@ -1,9 +1,10 @@
 """The sentences by which matching is measured: `{tasks,others}_{tune,held_out}.tsv` of every batch."""
 
 import json
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, cast, get_args
 
@@ -56,6 +57,8 @@ class Sentence:
     """The right macro, and after it another that is as good."""
     why: Why | None = None
     """Why nothing may fire; `None` for a task."""
+    batch: str = ""
+    """The folder of its author; `data` is the first one's."""
 
     @property
     def folded(self) -> str:
@@ -69,11 +72,16 @@ def sentences(half: Half, folders: Sequence[Path] = BATCHES) -> tuple[Sentence, 
     Raises:
         ValueError: a file has other columns or a line that is none.
     """
-    tasks = (_task(row) for folder in folders for row in _rows(folder / f"tasks_{half}.tsv", TASK_COLUMNS))
-    others = (
-        _other(row) for folder in folders for row in _rows(folder / f"others_{half}.tsv", OTHER_COLUMNS)
-    )
-    return (*tasks, *others)
+    tasks = (_read(folder, f"tasks_{half}.tsv", TASK_COLUMNS, _task) for folder in folders)
+    others = (_read(folder, f"others_{half}.tsv", OTHER_COLUMNS, _other) for folder in folders)
+    return tuple(chain.from_iterable((*tasks, *others)))
+
+
+def _read(
+    folder: Path, name: str, columns: tuple[str, ...], of_row: Callable[[dict[str, str]], Sentence]
+) -> Iterator[Sentence]:
+    for row in _rows(folder / name, columns):
+        yield replace(of_row(row), batch=folder.name)
 
 
 def _rows(path: Path, columns: tuple[str, ...]) -> Iterator[dict[str, str]]:
