@@ -183,6 +183,11 @@ def _check_models(config: Config) -> None:
             raise click.UsageError(f"OPENPHONE_{place}_URL: {setting.problem}")
         if setting is not None and not setting.model:
             raise click.UsageError(f"OPENPHONE_{place}_MODEL is empty: name the model at {setting.url}.")
+        if setting is not None and setting.usd and setting.prices is None:
+            raise click.UsageError(
+                f"OPENPHONE_{place}_USD: “{setting.usd[:40]}” is no price of a million tokens, "
+                "in and out, such as 1.25,10; without it no limit in USD holds."
+            )
 
 
 def _is_url(text: str) -> bool:

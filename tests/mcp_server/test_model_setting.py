@@ -27,6 +27,8 @@ def test_a_model_is_read_from_the_environment_with_the_usual_path_and_names(monk
         ({"OPENPHONE_LOCAL_URL": "127.0.0.1:8000"}, "OPENPHONE_LOCAL_URL: “127.0.0.1:8000” is no URL"),
         ({"OPENPHONE_CLOUD_URL": "http://x:99999/v1"}, "OPENPHONE_CLOUD_URL"),
         ({"OPENPHONE_CLOUD_URL": "http://x/v1"}, "OPENPHONE_CLOUD_MODEL is empty"),
+        ({"OPENPHONE_LOCAL_URL": "http://x/v1", "OPENPHONE_LOCAL_USD": "cheap"}, "“cheap” is no price"),
+        ({"OPENPHONE_LOCAL_URL": "http://x/v1", "OPENPHONE_LOCAL_USD": "1,nan"}, "OPENPHONE_LOCAL_USD"),
     ],
 )
 def test_what_cannot_be_meant_is_refused_at_start(monkeypatch, variables, said):
