@@ -4,6 +4,7 @@ from typing import Final, Literal, TypeAlias
 
 import anyio
 
+from local_model.steps import shortened
 from phone.errors import PhoneError
 from phone.shown import label, noticed
 from phone.snapshot import Snapshot
@@ -11,7 +12,7 @@ from router.crew import Asker, Picture, Question, Spent
 from router.orchestrate.criteria import CRITERIA
 from router.orchestrate.gate import Gate
 from router.orchestrate.ledger import Ledger
-from router.orchestrate.turn import Journal
+from router.orchestrate.turn import Journal, Turn
 from router.orchestrate.verdict import verdict
 from router.report import ModelRole
 from router.trace import Trace
@@ -19,6 +20,9 @@ from router.trace import Trace
 MOST_TOLD: Final = 20
 """Moves that the monitor reads of. Source: OpenPhone's history has 10 to 20."""
 MOST_LINES: Final = 40
+CLAIM_TOKENS: Final = 200
+THOUGHT_TOKENS: Final = 34
+"""Of what the small model says: who pays for the question is somebody else."""
 TAKES_OVER: Final = "the monitor says that the larger model has to take over"
 Proof: TypeAlias = Literal["yes", "no", "unsure", "unasked"]
 
@@ -57,7 +61,7 @@ class Questions:
 
     async def is_done(self, asker: Asker, goal: str, answer: str, snapshot: Snapshot) -> Proof:
         """Ask once whether a task is done, by a picture."""
-        claim = f"\nWhat was answered: {answer}" if answer else ""
+        claim = f"\nWhat was answered: {shortened(answer, CLAIM_TOKENS)}" if answer else ""
         text = f"Task: {goal}{claim}\n\n{_screen(snapshot)}\n\nYES, NO or UNSURE?"
         said = await self._asked(asker, "verify", LOOKER, text, snapshot)
         if said is None:
@@ -93,10 +97,14 @@ def _history(journal: Journal) -> str:
     turns = journal.turns[-MOST_TOLD:]
     first = len(journal.turns) - len(turns) + 1
     lines = [
-        f"{number}. {told}{f' | it thought: {turn.said}' if turn.said else ''}"
+        f"{number}. {told}{_thought(turn)}"
         for number, (told, turn) in enumerate(zip(journal.told[-MOST_TOLD:], turns, strict=True), start=first)
     ]
     return "\n".join(["Moves so far:", *lines]) if lines else "No move was made yet."
+
+
+def _thought(turn: Turn) -> str:
+    return f" | it thought: {shortened(turn.said, THOUGHT_TOKENS)}" if turn.said else ""
 
 
 def _screen(snapshot: Snapshot) -> str:

@@ -5,13 +5,20 @@ from dataclasses import replace
 import pytest
 
 from evaluation.paper_phone import PaperPhone
+from local_model.tokens import about
 from phone.geometry import Rect
 from phone.protocols import Done
-from phone.snapshot import Element, Role
+from phone.snapshot import Element, Role, Snapshot
 from router.allowance import Limits
 from router.complexity.policy import DEFAULT, Watch
+from router.orchestrate.gate import Gate
+from router.orchestrate.glimpse import glimpse
+from router.orchestrate.ledger import Ledger
+from router.orchestrate.monitor import Questions
+from router.orchestrate.turn import Deed, Journal, Turn
 from router.policy import Policy
 from router.redaction import forget_hidden, hide
+from router.trace import Trace
 from tests.router.orchestrate.crew import AT_ONCE, Model, crew, says
 from tests.router.orchestrate.test_line import ABOUT, CLOUD, DONE, GONE, dead, deep, events, on, run
 from tests.router.small_map import SETTINGS
@@ -20,6 +27,10 @@ __all__ = ["run"]
 
 QUIET = replace(CLOUD, watches=False, monitors="due", comes_back=None)
 """Only the monitor relieves."""
+
+
+async def no_picture(_snapshot: Snapshot) -> None:
+    return None
 
 
 def watched_from(start: int, every: int = 1):
@@ -61,6 +72,18 @@ async def test_a_monitor_that_is_not_understood_or_silent_leaves_the_pilot_alone
         crew(Model([*on(0), DONE]), Model([]), monitor=monitor), QUIET, difficulty=watched_from(2, 9)
     )
     assert (report.status, report.pilots) == ("done", ["local"])
+
+
+async def test_a_model_that_says_very_much_makes_no_question_long():
+    looker, monitor, journal = says("YES"), says("STAY"), Journal()
+    here = glimpse(PaperPhone(deep()).drawn())
+    journal.turns += [Turn("local", Deed("tap", "tap"), here, here, said="I think " * 5000)] * 20
+    policy, snapshot = Policy(), PaperPhone(deep()).drawn()
+    questions = Questions(Gate(policy), Ledger(policy), Trace(None), no_picture)
+    assert await questions.is_done(looker.asker, ABOUT, "Done, " * 5000, snapshot) == "yes"
+    assert not await questions.takes_over(monitor.asker, ABOUT, journal, snapshot)
+    for one in (looker, monitor):
+        assert about(one.questions[0].text) <= 1500
 
 
 async def test_a_monitor_is_not_asked_where_the_caller_is_to_go_on(run):
