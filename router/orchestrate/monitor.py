@@ -4,7 +4,6 @@ from typing import Final, Literal, TypeAlias
 
 import anyio
 
-from local_model.steps import shortened
 from phone.errors import PhoneError
 from phone.shown import label, noticed
 from phone.snapshot import Snapshot
@@ -20,9 +19,9 @@ from router.trace import Trace
 MOST_TOLD: Final = 20
 """Moves that the monitor reads of. Source: OpenPhone's history has 10 to 20."""
 MOST_LINES: Final = 40
-CLAIM_TOKENS: Final = 200
-THOUGHT_TOKENS: Final = 34
-"""Of what the small model says: who pays for the question is somebody else."""
+MOST_CLAIMED: Final = 600
+MOST_THOUGHT: Final = 120
+"""Characters of what the small model says: who pays for the question is somebody else."""
 TAKES_OVER: Final = "the monitor says that the larger model has to take over"
 Proof: TypeAlias = Literal["yes", "no", "unsure", "unasked"]
 
@@ -61,7 +60,7 @@ class Questions:
 
     async def is_done(self, asker: Asker, goal: str, answer: str, snapshot: Snapshot) -> Proof:
         """Ask once whether a task is done, by a picture."""
-        claim = f"\nWhat was answered: {shortened(answer, CLAIM_TOKENS)}" if answer else ""
+        claim = f"\nWhat was answered: {answer[:MOST_CLAIMED]}" if answer else ""
         text = f"Task: {goal}{claim}\n\n{_screen(snapshot)}\n\nYES, NO or UNSURE?"
         said = await self._asked(asker, "verify", LOOKER, text, snapshot)
         if said is None:
@@ -104,7 +103,7 @@ def _history(journal: Journal) -> str:
 
 
 def _thought(turn: Turn) -> str:
-    return f" | it thought: {shortened(turn.said, THOUGHT_TOKENS)}" if turn.said else ""
+    return f" | it thought: {turn.said[:MOST_THOUGHT]}" if turn.said else ""
 
 
 def _screen(snapshot: Snapshot) -> str:
