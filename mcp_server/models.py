@@ -6,12 +6,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import anyio
-from anyio import to_thread
 
 from local_model.endpoint import ChatModel, Endpoint, Message
-from local_model.picture import ImageLimits, pictured
 from local_model.pilot import VlmPilot
 from local_model.profiles import CLOUD, OPENPHONE, PROFILES, Profile
+from local_model.questions import messages_of
 from local_model.reply import Prices, Reply, Sampling, Usage
 from local_model.steps import Before
 from maps.model import AppMap
@@ -140,15 +139,10 @@ def _model(setting: "ModelSetting") -> ChatModel:
 
 def _asker(model: ChatModel) -> Asker:
     async def ask(question: Question) -> Answered:
-        content: list[dict[str, object]] = [{"type": "text", "text": question.text}]
-        if question.picture is not None:
-            drawn = await to_thread.run_sync(pictured, question.picture, ImageLimits())
-            if drawn is not None:
-                content.append({"type": "image_url", "image_url": {"url": drawn.data_url}})
-        system: Message = {"role": "system", "content": question.system}
+        turns = await messages_of(question.system, question.text, question.picture)
         metered = Metered(model)
         constrained = ("answer", dict(question.schema)) if question.schema else None
-        reply = await metered.answer([system, {"role": "user", "content": content}], ANSWER, constrained)
+        reply = await metered.answer(turns, ANSWER, constrained)
         return Answered(reply.text, metered.spent())
 
     return Asker(ask, leaves=not model.endpoint.is_on_this_computer)

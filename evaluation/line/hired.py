@@ -6,16 +6,14 @@ from functools import partial
 from random import Random
 from typing import Final, TypeAlias
 
-from anyio import to_thread
-
 from evaluation.line.guide import Guide
 from evaluation.line.policies import Compared
 from evaluation.line.skill import CLOUD, LARGE, LOCAL, Skill, Talent
 from evaluation.line.voices import Shown, Voice, looker, monitor
-from local_model.picture import ImageLimits, pictured
 from local_model.pilot import Asked, VlmPilot
 from local_model.profiles import CLOUD as CLOUD_PROFILE
 from local_model.profiles import OPENPHONE, Profile
+from local_model.questions import messages_of
 from local_model.reply import Reply
 from local_model.steps import Step
 from router.call import MacroCall
@@ -86,12 +84,7 @@ def _manned(  # noqa: PLR0913, PLR0917 - bound once, above
 
 def _asker(model: Asked) -> Asker:
     async def ask(question: Question) -> Answered:
-        content: list[dict[str, object]] = [{"type": "text", "text": question.text}]
-        if question.picture is not None:
-            drawn = await to_thread.run_sync(pictured, question.picture, ImageLimits())
-            if drawn is not None:
-                content.append({"type": "image_url", "image_url": {"url": drawn.data_url}})
-        turns = [{"role": "system", "content": question.system}, {"role": "user", "content": content}]
+        turns = await messages_of(question.system, question.text, question.picture)
         reply = await model.answer(turns)
         return Answered(reply.text, _spent((reply,)))
 
