@@ -37,6 +37,8 @@ _SUPPOSES: Final = re.compile(
 _INSIDE: Final = frozenset({"in", "on", "at", "inside", "在"})
 _WITH: Final = frozenset({"用", "使用", "在", "上", "去", "到", "use", "in", "on"})
 _POINTING: Final = frozenset({"it", "them", "into", "它", "它们", "在"})
+_MANY_THINGS: Final = frozenset({"apps", "applications"})
+"""What a phone has many of: how much of something these take is another question than how much there is."""
 _PARTED: Final = re.compile(r"[,，;；。]")
 _BINDS: Final = re.compile(
     r"\b(?:and|then|but|when|if|until|after|before)\b|再|然后|就|如果|等|之后|别|不要", re.IGNORECASE
@@ -83,6 +85,8 @@ class _Told:
     def _adds_nothing(self, token: Token) -> bool:
         """Tell whether a word changes nothing; one that points elsewhere does in a grave deed."""
         if token.text in _POINTING and is_grave(self.frame.macro) and not self._points_back(token):
+            return False
+        if token.text in _MANY_THINGS:
             return False
         is_idle = IDLING in token.concepts and self.frame.only_shows
         return token.is_filler or token.text == "on" or is_idle

@@ -18,6 +18,7 @@ OCCASIONS: Final[dict[str, str]] = {
         "weekdays|weekday|every weekday|each weekday|all weekdays|workdays|workday|every workday|each workday"
         "|working days|every working day|work days|work day|weekdays only|only weekdays|only on weekdays"
         "|just weekdays|week days|every week day|weekday mornings|every weekday morning|weekday morning"
+        "|every monday to friday|each monday to friday|every monday through friday|every mon to fri"
         "|monday to friday|monday through friday|monday till friday|monday thru friday|monday until friday"
         "|mondays to fridays|mon to fri|mon through fri|mon thru fri|mon fri|m-f|monday-friday|school days"
         "|every school day|five days a week|工作日|每个工作日|每工作日|上班日|上班的日子|工作的日子"
