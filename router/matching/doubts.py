@@ -37,7 +37,9 @@ _NOT_YET: Final = re.compile(
     r"\bno need\b|\bneedn't\b|\bnot (?:necessary|yet)\b|\bnever ?mind\b|\bforget it\b|\bjust kidding\b"
     r"|^(?:what|why|how) (?:do|does|did|would|happens)\b"
     r"|\bas (?:it|they) (?:is|are|was|were)\b|\bas is$|\bthe way (?:it|they) (?:is|are)\b|\bunchanged$"
-    r"|^(?:leave|keep) [^,]*\balone$|原样|照旧|(?:保持|维持).*不变|不用[管动]"
+    r"|^(?:leave|keep) [^,]*\balone$|原样|照旧|"
+    r"\b(?:don't|do not|dont|never) (?:turn|switch) (?:on\b|[^,]+ on$)"
+    r"|(?:别|不要|不许)(?:打开|开启|启用)(?!着)|(?:保持|维持).*不变|不用[管动]"
     r"|^回复|什么时候|几时|无需|不必|先别|先不|暂时别|没必要|用不着|算了|不用了$|开玩笑",
     re.IGNORECASE,
 )
@@ -108,7 +110,8 @@ _DEED_ZH: Final = re.compile(
 """What is done with what is there, where its name would stand: 明天的日程清空."""
 _KIND: Final = re.compile(
     r"(?:an? |some |the )?(?:birthday|room|space|time|city|place|thing|something|anything|stuff)"
-    r"|生日|城市|地方|东西|时间|空位|空|事|事情|人|联系人|标签|日程|活动"
+    r"|(?:the |this |that )?(?:e-?mail|mail|photo|picture|file|link|attachment|screenshot|message)"
+    r"|邮件|照片|图片|文件|链接|附件|截图|消息|生日|城市|地方|东西|时间|空位|空|事|事情|人|联系人|标签|日程|活动"
 )
 """What kind of thing it is, of which the name is not said: add a birthday."""
 _CALLED: Final = re.compile(r"(?:\b(?:called|named|titled|labell?ed)|叫做?|名为|名叫)[ :]*$")

@@ -15,6 +15,10 @@ from router.matching.tokens import Token, concepts_of, squeezed
 from router.names import SETTINGS
 from router.phrases import FREE_TEXT, LABEL_TEXT, PERSON
 
+_AND_BUYS: Final = re.compile(
+    r"[并再](?:收藏|下单|购买|付款|结算|加入?购物车)|\band (?:buy|order|pay|check ?out)\b"
+)
+"""A second request behind what is sought."""
 _FREE: Final = re.compile(FREE_TEXT, re.IGNORECASE)
 _PERSON: Final = re.compile(PERSON, re.IGNORECASE)
 _LABEL: Final = re.compile(LABEL_TEXT, re.IGNORECASE)
@@ -101,6 +105,8 @@ def text_of(
     if quoted(sentence.tokens[first]):
         return sentence.text[sentence.tokens[first].start : sentence.tokens[last].end].strip('" ') or None
     first, last = _widened(sentence, *_trimmed(sentence, first, last, frame))
+    if param.name in frame.typed and not is_grave(frame.macro) and _is_qualified(sentence, first):
+        first -= 1
     if _goes_on(sentence, last, place) or _is_cut_short(sentence, last, place, frame):
         return None
     if is_counted(sentence.text, sentence.tokens[first].start):
@@ -120,6 +126,11 @@ def text_of(
     return (
         text if _is_told(sentence, first, last, place, strict=is_strict(param, frame.macro, around)) else None
     )
+
+
+def _is_qualified(sentence: Sentence, first: int) -> bool:
+    """Tell whether “new” belongs to what is sought: new balance shoes."""
+    return first > 1 and sentence.tokens[first - 1].text == "new"
 
 
 def _goes_on(sentence: Sentence, last: int, place: Place) -> bool:
@@ -206,7 +217,9 @@ def is_plausible(
     if expression.fullmatch(text) is None or all(t.is_filler or t.concepts & nouns for t in tokens):
         return False
     if is_any:
-        return "SEARCH" not in concepts_of(tokens) and not text.startswith("并") and "并收藏" not in text
+        return (
+            "SEARCH" not in concepts_of(tokens) and not text.startswith("并") and not _AND_BUYS.search(text)
+        )
     if is_grave(macro) and not any(c.isalpha() for c in text):
         return False
     is_title = text.istitle() and " " in text

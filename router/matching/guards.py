@@ -46,15 +46,20 @@ _VERBS_ZH: Final = frozenset(("评论", "点赞", "关注", "转发", "打卡", 
 _OPENS: Final = frozenset({"ASK", "OPEN", "PAGE", "SEARCH", "COUNT"})
 _ADDS: Final = re.compile(
     r"\badd\b.*(?:\d| minutes?\b| hours?\b).*\bto (?:the|my)\b"
-    r"|[加多减]\s*(?:上|了)?(?=[\d一二两三四五六七八九十半])",
+    r"|[加多减]\s*(?:上|了)?(?=[\d一二两三四五六七八九十半])"
+    r"|\bclock\b.*\b(?:12|24)[ -]?hours?\b|(?:12|24)\s*小时制",
     re.IGNORECASE,
 )
-"""Something is added to a figure that is there already."""
-_TAKES_OFF: Final = re.compile(
-    r"\b(?:get|take) (?:the|my|that) [^,?]*\boff (?:my|the|of)\b|^(?:mind )?(?:turn|switch|putt|shutt)ing\b",
+"""Something is added to a figure that is there already, or a figure says how the hours are counted."""
+_DOES: Final = re.compile(
+    r"^(?:back ?up|export|import|sync|print|confirm|mark|check ?out(?=.* (?:cart|basket)s?$)) "
+    r"|全[部都]?已读|确认了$|标[记成为]{0,2}已读|^打印|[备导][份出入]"
+    r"|\b(?:get|take) (?:the|my|that) [^,?]*\boff (?:my|the|of)\b|^(?:mind )?(?:turn|switch|putt|shutt)ing\b",
     re.IGNORECASE,
 )
-"""Something is to go, though “get” asks for it elsewhere."""
+"""Something is done to what is only shown, or it is to go, though “get” asks for it elsewhere."""
+_TITLE: Final = re.compile(r"\bplay [A-Z][\w']*(?: (?:[A-Z][\w']*|of|the|to|in|on|it|and|a))* [A-Z][\w']*$")
+"""A title that is to be played, whatever its words ask for elsewhere: Next to Me."""
 _PAGES: Final = "(?:page|tab|section|screen|view|feed)"
 _PART_OF_DAY: Final = re.compile(r"\btonight\b|[今明][晚早]", re.IGNORECASE)
 """Days that say a part of themselves, too."""
@@ -84,7 +89,9 @@ def suits(candidate: Candidate, sentence: Sentence, *, is_whole: bool) -> bool:
 def _is_another(candidate: Candidate, sentence: Sentence, *, is_whole: bool) -> bool:
     """Tell whether what is asked for is a page, a count or a deed, and the macro shows another thing."""
     macro = candidate.macro
-    if _is_page(candidate, sentence.text) or (_is_asked(macro) and _TAKES_OFF.search(sentence.text)):
+    if _is_page(candidate, sentence.text) or (_shows(macro) and _DOES.search(sentence.text)):
+        return True
+    if not macro.params and _TITLE.search(sentence.text):
         return True
     return macro.returns == "list" and "COUNT" in sentence.concepts and not is_whole
 
@@ -94,6 +101,10 @@ def _is_page(candidate: Candidate, sentence: str) -> bool:
     people = (param.name for param in candidate.macro.params if param.type == "person")
     names = [re.escape(str(candidate.arguments[name])) for name in people if name in candidate.arguments]
     return any(re.search(rf"\bthe {name} {_PAGES}\b", sentence, re.IGNORECASE) for name in names)
+
+
+def _shows(macro: Macro) -> bool:
+    return macro.family == "open" or _is_asked(macro)
 
 
 def _is_asked(macro: Macro) -> bool:

@@ -14,6 +14,7 @@ _LOOKS_FOR: Final = re.compile(
     r"^(?:show|list|see|view|display)\b(?=.*\b(?:me|my|in reminders|in notes)\b)", re.IGNORECASE
 )
 """What is there is wanted, rather than a switch that is called so."""
+_SHOW: Final = re.compile(r"(?:show|list|see|view|display)\b", re.IGNORECASE)
 _REACHES: Final = (Risk.SENDS, Risk.DELETES)
 
 
@@ -36,7 +37,11 @@ def _is_another_thing(candidate: Candidate, sentence: str) -> bool:
     if any(re.search(rf"{re.escape(text)}'s [a-z]", sentence) for text in _said(candidate, "string")):
         return True
     is_on = any(value is True for value in candidate.arguments.values())
-    return is_on and macro.id.startswith("set_show_") and _LOOKS_FOR.search(sentence) is not None
+    own = macro.id.removeprefix("set_show_")
+    if not is_on or own == macro.id:
+        return False
+    is_its_name = all(word in sentence.casefold() for word in own.split("_"))
+    return _LOOKS_FOR.search(sentence) is not None or (_SHOW.match(sentence) is not None and not is_its_name)
 
 
 def _is_hardly_a_person(text: str, sentence: str) -> bool:
