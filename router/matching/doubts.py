@@ -25,6 +25,7 @@ _TOLD: Final = re.compile(
     r" [a-z]+ing\b(?! to)"
     r"|^(?:the |my )?[\w -]+ (?:dis)?connected$|^[\w' ]+ keeps? [a-z]+ing\b|^[\w' ]+ (?:is|are) no longer\b"
     r"|^(?:my|the|his|her|our|their) [^,]*\b(?:rings?|goes off|sounds|is (?:every|each|daily))\b[^,]*$"
+    r"|^(?:the |my )?[\w -]+ (?:is|are) (?:on|off|down|out) again$"
     r"|^闹[钟铃][^,设定调加把]*响$"
     r"|^(?:i|we) (?:already|will (?!need|want|be)|just (?!want|need|got|wanna)|forgot to"
     r"|used to|tried to|meant to)\b"

@@ -53,7 +53,7 @@ _ADDS: Final = re.compile(
 """Something is added to a figure that is there already, or a figure says how the hours are counted."""
 _DOES: Final = re.compile(
     r"^(?:back ?up|export|import|sync|print|confirm|mark|check ?out(?=.* (?:cart|basket)s?$)) "
-    r"|全[部都]?已读|确认了$|标[记成为]{0,2}已读|^打印|[备导][份出入]"
+    r"|[给跟向].{1,8}回复(?!我的)|全[部都]?已读|确认了$|标[记成为]{0,2}已读|^打印|[备导][份出入]"
     r"|\b(?:get|take) (?:the|my|that) [^,?]*\boff (?:my|the|of)\b|^(?:mind )?(?:turn|switch|putt|shutt)ing\b",
     re.IGNORECASE,
 )

@@ -30,6 +30,8 @@ def decided(platform: str, task: str) -> Decision:
         ("a page", "android", "Check the Popular page"),
         ("a reply", "ios", "reply to my Weibo comments"),
         ("a reply", "ios", "微博回复评论"),
+        ("a reply", "ios", "微博给评论我的人回复谢谢"),
+        ("a report", "ios", "the wifi is off again"),
         ("taken off", "ios", "get the battery percentage off my status bar"),
         ("taken off", "ios", "mind turning the wireless off?"),
         ("not turned on", "ios", "don't turn on data roaming on Primary"),
