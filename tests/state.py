@@ -15,6 +15,18 @@ def compiled_maps() -> Path:
     return folder
 
 
+@cache
+def _lease_folders() -> Path:
+    folder = Path(tempfile.mkdtemp(prefix="openphone-leases-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
+
+
+def fresh_leases() -> Path:
+    """Make a folder for marks of leases that goes when the process ends."""
+    return Path(tempfile.mkdtemp(dir=_lease_folders()))
+
+
 def fresh_state(state: Path) -> Path:
     """Make a state folder, unless something is there, and give its path."""
     if not state.exists():

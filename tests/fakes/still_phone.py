@@ -1,8 +1,6 @@
 """A phone on which nothing happens: for what the surface does before, after and instead of using one."""
 
 from dataclasses import dataclass, field
-from pathlib import Path
-from tempfile import mkdtemp
 from typing import Any
 
 import anyio
@@ -14,6 +12,7 @@ from phone.geometry import Size
 from phone.protocols import PhoneInfo
 from phone.snapshot import Platform, Screenshot, Snapshot
 from router.run_settings import RunSettings
+from tests.state import fresh_leases
 from tests.tools.screens import SETTINGS
 from tools.call import Call
 from tools.opened import Opened
@@ -83,5 +82,4 @@ class StillPhones:
 
 def still_call(maps: tuple[Any, ...], phone: StillPhone) -> Any:
     """Begin a call on a still phone."""
-    folder = Path(mkdtemp(prefix="openphone-test-"))
-    return Call(StillPhones(phone), maps, RunSettings(lease_folder=folder), Seen())
+    return Call(StillPhones(phone), maps, RunSettings(lease_folder=fresh_leases()), Seen())

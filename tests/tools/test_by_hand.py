@@ -1,8 +1,6 @@
 """What a caller does by hand, on simulated phones over their wires."""
 
 from collections.abc import AsyncGenerator
-from pathlib import Path
-from tempfile import mkdtemp
 from typing import Any
 
 import anyio
@@ -13,6 +11,7 @@ from phone.errors import PhoneError
 from router.run_settings import RunSettings
 from tests.acceptance.reached import APPS, Reached, running
 from tests.fakes.still_phone import StillPhones
+from tests.state import fresh_leases
 from tools.call import Call
 from tools.registry import TOOLS
 from tools.seen import Seen
@@ -27,7 +26,7 @@ class Caller:
         self.reached = reached
         self._call = lambda: Call(StillPhones(phone), self._maps, self._settings, self._seen)
         self._maps = Catalog.shipped().maps
-        self._settings = RunSettings(lease_folder=Path(mkdtemp(prefix="openphone-test-")))
+        self._settings = RunSettings(lease_folder=fresh_leases())
         self._seen = Seen()
 
     async def __call__(self, tool: str, **arguments: Any) -> Any:
